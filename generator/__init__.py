@@ -1,0 +1,1 @@
+"""playsheet: one declaration prints the sheet, fills it, reads it back and scores it."""

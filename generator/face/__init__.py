@@ -1,0 +1,1 @@
+"""One printed side: template, shapes, fonts, type, and the drawing of SVG."""

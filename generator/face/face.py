@@ -1,0 +1,37 @@
+"""The face: one printed side of one item in one language."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from generator.problems import Location
+from generator.units import Rect
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A place on a face where a person writes; `name` is a box or line of score.yaml.
+
+    `row` (from 1) says which row of a box with rows, `index` (from 1) which tick of a
+    track, `player` (from 1) which column of a sheet that holds a whole table.
+    """
+
+    name: str
+    rect: Rect
+    row: int = 0
+    index: int = 0
+    player: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """SVG text, one user unit = 1 mm, and its size in mm; `place` is the template."""
+
+    component: str
+    item: str
+    language: str
+    svg: str
+    width: float
+    height: float
+    place: Location
+    fields: tuple[Field, ...] = ()

@@ -1,0 +1,1 @@
+"""What a game declares: text to data that knows its place, frozen models, words in a language."""

@@ -1,0 +1,382 @@
+"""Text files to plain data that knows its place: YAML, JSON, and tables from spreadsheets."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from generator.problems import Location, Problem, Severity, failed
+
+MOST_BYTES = 16 * 1024 * 1024
+DEEPEST = 64
+
+Path_ = tuple[str | int, ...]
+"""Where a value stands inside a file's data: keys and positions from the top."""
+
+_INTEGER = re.compile(r"-?(?:0|[1-9]\d{0,17})")
+_DECIMAL = re.compile(r"-?(?:0|[1-9]\d{0,14})\.(?:\d*[1-9])")
+_COLOUR = re.compile(r"#[0-9A-Fa-f]{3,8}\b")
+_KEY_LINE = re.compile(r"^\s*(?:-\s+)?([^\s:#][^:]*):\s+\S")
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A file's plain data (dict, list, str, int, float, bool, None), a place for each value, and warnings."""
+
+    file: str
+    data: Any
+    places: dict[Path_, Location] = field(default_factory=dict)
+    warnings: tuple[Problem, ...] = ()
+
+    def place(self, path: Path_ = ()) -> Location:
+        """Return where the value at `path` stands, or its nearest known parent."""
+        while path and path not in self.places:
+            path = path[:-1]
+        return self.places.get(path, Location(self.file))
+
+
+def scalar(text: str) -> Any:
+    """Return a plain scalar as data: numbers only where printing them gives back `text`.
+
+    `12` and `0.5` are numbers, `true` and `false` booleans, nothing and `null` are None;
+    `no`, `1:30`, `010`, `1.10` and dates stay the text that was typed.
+    """
+    if _INTEGER.fullmatch(text):
+        return int(text)
+    if _DECIMAL.fullmatch(text) and text not in ("-0.0",):
+        return float(text)
+    return {"true": True, "false": False, "": None, "null": None, "~": None}.get(text, text)
+
+
+def read(path: Path, shown: str) -> Source:
+    """Read one data file, told apart by its ending; problems name it `shown`.
+
+    Raises `Failed` when it can't be read or isn't well formed.
+    """
+    raw = read_bytes(path, shown)
+    reader = _READERS.get(path.suffix.lower())
+    if reader is None:
+        raise failed(
+            Location(shown), f"a data file ending in {path.suffix!r}", "yaml, yml, json, csv, tsv, txt", "save it as one of these"
+        )
+    return reader(raw, shown)
+
+
+def read_bytes(path: Path, shown: str) -> bytes:
+    """Read a file of at most 16 MiB; `Failed` when it is missing, unreadable or larger."""
+    try:
+        if path.stat().st_size > MOST_BYTES:
+            raise failed(Location(shown), "the file is larger than 16 MiB", remedy="split it")
+        return path.read_bytes()
+    except OSError as error:
+        raise failed(Location(shown), f"can't be read: {error.strerror}") from error
+
+
+def decoded(raw: bytes, shown: str) -> str:
+    """Return text from bytes by their byte-order mark, UTF-8 without one."""
+    for mark, encoding in ((b"\xef\xbb\xbf", "utf-8-sig"), (b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16")):
+        if raw.startswith(mark):
+            break
+    else:
+        encoding = "utf-8"
+    try:
+        return raw.decode(encoding)
+    except UnicodeDecodeError as error:
+        line = raw[: error.start].count(b"\n") + 1
+        raise failed(
+            Location(shown, line), f"the text is not {encoding.upper()}", "UTF-8, or UTF-16 with its mark", "save the file as UTF-8"
+        ) from error
+
+
+# ------------------------------------------------------------------ YAML and JSON
+
+
+def read_yaml(raw: bytes, shown: str) -> Source:
+    """Read YAML (and JSON that is also YAML) with a place for every key and value."""
+    import yaml
+
+    text = decoded(raw, shown)
+    loader_class = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    try:
+        loader = loader_class(text)
+        try:
+            node = loader.get_single_node()
+        finally:
+            loader.dispose()
+    except yaml.MarkedYAMLError as error:
+        raise _yaml_failure(error, text, shown) from error
+    except yaml.YAMLError as error:
+        raise failed(Location(shown), f"not YAML: {error}") from error
+    except RecursionError as error:
+        raise failed(Location(shown), f"nested deeper than {DEEPEST} levels") from error
+    return _Tree(shown, text).source(node)
+
+
+def _yaml_failure(error: Any, text: str, shown: str) -> Exception:
+    mark = error.problem_mark or error.context_mark
+    line = min(mark.line + 1, max(1, len(text.splitlines()))) if mark else 1
+    lines = text.splitlines() or [""]
+    content = lines[line - 1] if line <= len(lines) else ""
+    what = str(error.problem or error.context)
+    if "mapping values are not allowed" in what:
+        return failed(
+            Location(shown, line, mark.column + 1),
+            f"text with a colon must be quoted: {content.strip()}",
+            remedy=f"write it as {_quoted(content)}",
+        )
+    if "cannot start any token" in what and ("\t" in content or "'\\t'" in what):
+        return failed(Location(shown, line, mark.column + 1), "a tab where spaces are needed", remedy="indent with spaces")
+    return failed(
+        Location(shown, line, mark.column + 1 if mark else 0),
+        f"{what}: {content.strip()}",
+        remedy="check quotes, brackets and the indentation of this line and the one above",
+    )
+
+
+def _quoted(line: str) -> str:
+    match = _KEY_LINE.match(line)
+    if match is None:
+        return '"…"'
+    value = line.split(":", 1)[1].strip().replace('"', '\\"')
+    return f'{match[1].strip()}: "{value}"'
+
+
+class _Tree:
+    """Builds data from YAML nodes and notes the place of each."""
+
+    def __init__(self, shown: str, text: str) -> None:
+        self.shown = shown
+        self.lines = text.splitlines()
+        self.places: dict[Path_, Location] = {}
+        self.problems: list[Problem] = []
+        self.seen: set[int] = set()
+
+    def source(self, node: Any) -> Source:
+        data = self.value(node, ()) if node is not None else None
+        if self.problems:
+            from generator.problems import Failed
+
+            raise Failed(self.problems)
+        return Source(self.shown, data, self.places)
+
+    def at(self, node: Any) -> Location:
+        return Location(self.shown, node.start_mark.line + 1, node.start_mark.column + 1)
+
+    def wrong(self, node: Any, what: str, remedy: str) -> None:
+        self.problems.append(Problem(Severity.ERROR, self.at(node), what, remedy=remedy))
+
+    def value(self, node: Any, path: Path_) -> Any:
+        if id(node) in self.seen:
+            self.wrong(node, "an alias (*name) repeats this value", "write the value out where it is needed")
+            return None
+        self.places[path] = self.at(node)
+        if len(path) > DEEPEST:
+            raise failed(self.at(node), f"nested deeper than {DEEPEST} levels")
+        kind = node.id
+        if kind == "scalar":
+            return self.scalar(node, path)
+        self.seen.add(id(node))
+        if kind == "sequence":
+            return [self.value(item, (*path, i)) for i, item in enumerate(node.value)]
+        return self.mapping(node, path)
+
+    def scalar(self, node: Any, path: Path_) -> Any:
+        if node.tag.startswith("!"):
+            self.wrong(node, f"a tag {node.tag}", "remove the tag, or quote the text")
+        if node.style:  # quoted or a block of text
+            return node.value
+        if node.value == "":
+            self.check_colour(node, path)
+        return scalar(node.value)
+
+    def check_colour(self, node: Any, path: Path_) -> None:
+        line = node.start_mark.line
+        rest = self.lines[line][node.start_mark.column :] if line < len(self.lines) else ""
+        comment = _COLOUR.search(rest)
+        if comment is None or rest[: comment.start()].strip():
+            return
+        name = path[-1] if path else ""
+        self.wrong(
+            node,
+            f"{name} is empty: {comment[0]} without quotes is a comment",
+            f'write {name}: "{comment[0]}"' if isinstance(name, str) else f'write "{comment[0]}"',
+        )
+
+    def mapping(self, node: Any, path: Path_) -> dict[str, Any]:
+        result: dict[str, Any] = {}
+        first: dict[str, Any] = {}
+        for key, value in node.value:
+            if key.id != "scalar":
+                self.wrong(key, "a key that is a list or mapping", "use plain text as the key")
+                continue
+            name = key.value
+            if name in first:
+                before = first[name].start_mark.line + 1
+                self.wrong(
+                    key,
+                    f"key {name!r} stands twice, in line {before} and in line {key.start_mark.line + 1}",
+                    "keep one of the two",
+                )
+                continue
+            first[name] = key
+            result[name] = self.value(value, (*path, name))
+            if value.id == "scalar":
+                # a scalar's own mark is past the key; the key's line is what people look for
+                self.places[(*path, name)] = self.at(key) if value.value == "" else self.at(value)
+        return result
+
+
+def read_json(raw: bytes, shown: str) -> Source:
+    """Read JSON; places come from reading it as YAML where that works, as it nearly always does."""
+    import json
+
+    text = decoded(raw, shown)
+    try:
+        data = json.loads(text, object_pairs_hook=_no_twins(shown), parse_float=scalar, parse_int=scalar)
+    except json.JSONDecodeError as error:
+        raise failed(Location(shown, error.lineno, error.colno), f"not JSON: {error.msg}") from error
+    except RecursionError as error:
+        raise failed(Location(shown), f"nested deeper than {DEEPEST} levels") from error
+    places = _json_places(raw, shown)
+    return Source(shown, data, places)
+
+
+def _json_places(raw: bytes, shown: str) -> dict[Path_, Location]:
+    from generator.problems import Failed
+
+    try:
+        return read_yaml(raw.replace(b"\t", b" "), shown).places
+    except Failed:
+        return {}
+
+
+def _no_twins(shown: str) -> Callable[[list[tuple[str, Any]]], dict[str, Any]]:
+    def pairs(items: list[tuple[str, Any]]) -> dict[str, Any]:
+        result = dict(items)
+        if len(result) < len(items):
+            names = [name for name, _ in items]
+            twice = next(name for name in names if names.count(name) > 1)
+            raise failed(Location(shown), f"key {twice!r} stands twice in one object", remedy="keep one of the two")
+        return result
+
+    return pairs
+
+
+# ------------------------------------------------------------------ tables
+
+
+def read_table(raw: bytes, shown: str) -> Source:
+    """Read a CSV, TSV or "Unicode text" table whose first row names the columns.
+
+    Returns a list of rows; the place of row i is (i,), of a cell (i, column). Comma,
+    semicolon and tab are told apart by the header; a line `sep=;` is obeyed.
+    """
+    text = decoded(raw, shown).lstrip("\ufeff")
+    offset = 0
+    match = re.match(r"sep=(.)\r?\n", text)
+    if match:
+        text, offset = text[match.end() :], 1
+    delimiter = match[1] if match else _delimiter(text)
+    return _Table(shown, delimiter, offset).source(text)
+
+
+def _delimiter(text: str) -> str:
+    header = re.sub(r'"[^"]*"', "", text.split("\n", 1)[0])
+    return max(",;\t", key=lambda mark: (header.count(mark), mark == ","))
+
+
+class _Table:
+    """Builds rows from a table's text and notes the place of each cell."""
+
+    def __init__(self, shown: str, delimiter: str, offset: int) -> None:
+        self.shown = shown
+        self.delimiter = delimiter
+        self.offset = offset
+        self.places: dict[Path_, Location] = {(): Location(shown, 1)}
+        self.problems: list[Problem] = []
+
+    def source(self, text: str) -> Source:
+        import csv
+        import io
+
+        reader = csv.reader(io.StringIO(text, newline=""), delimiter=self.delimiter, strict=True)
+        rows: list[dict[str, Any]] = []
+        header: list[str] | None = None
+        before = 0
+        try:
+            for cells in reader:
+                line, before = before + 1 + self.offset, reader.line_num
+                if not any(cell.strip() for cell in cells):
+                    continue
+                if header is None:
+                    header = self.header(cells, line)
+                else:
+                    rows.append(self.row(header, cells, line, len(rows)))
+        except csv.Error as error:
+            raise failed(Location(self.shown, reader.line_num + self.offset), f"not a table: {error}") from error
+        if header is None:
+            raise failed(Location(self.shown, 1), "an empty table", remedy="name the columns in the first line")
+        self.warn_dates(header, rows)
+        self.stop()
+        return Source(self.shown, rows, self.places, tuple(self.problems))
+
+    def stop(self) -> None:
+        if any(p.severity is Severity.ERROR for p in self.problems):
+            from generator.problems import Failed
+
+            raise Failed(self.problems)
+
+    def wrong(self, line: int, what: str, remedy: str) -> None:
+        self.problems.append(Problem(Severity.ERROR, Location(self.shown, line), what, remedy=remedy))
+
+    def header(self, cells: list[str], line: int) -> list[str]:
+        names = [cell.strip() for cell in cells]
+        while names and not names[-1]:
+            names.pop()
+        for name in sorted({n for n in names if names.count(n) > 1 and n}):
+            self.wrong(line, f"column {name!r} stands twice", "rename one of the two")
+        if "" in names:
+            self.wrong(line, f"column {names.index('') + 1} has no name", "name every column in the first line")
+        return names
+
+    def row(self, header: list[str], cells: list[str], line: int, index: int) -> dict[str, Any]:
+        if any(cell.strip() for cell in cells[len(header) :]):
+            self.wrong(line, f"{len(cells)} cells in a row, {len(header)} columns", "quote cells that hold the separator")
+        self.places[(index,)] = Location(self.shown, line)
+        row: dict[str, Any] = {}
+        for name, cell in zip(header, [*cells, *[""] * (len(header) - len(cells))], strict=False):
+            row[name] = scalar(cell) if cell.strip() == cell else cell.replace("\r\n", "\n")
+            if isinstance(row[name], str):
+                row[name] = row[name].replace("\r\n", "\n")
+            self.places[(index, name)] = Location(self.shown, line)
+        return row
+
+    def warn_dates(self, header: list[str], rows: list[dict[str, Any]]) -> None:
+        """Warn where a spreadsheet seems to have turned a fraction into a date."""
+        for name in header:
+            cells = [str(row[name]) for row in rows if row[name] is not None]
+            if not any(_FRACTION.fullmatch(cell) for cell in cells):
+                continue
+            for index, row in enumerate(rows):
+                if _DATE.fullmatch(str(row[name])) and not _FRACTION.fullmatch(str(row[name])):
+                    what = f"{name}: {row[name]} looks like a date that a spreadsheet made of a fraction"
+                    remedy = "format the column as text and type the fraction again"
+                    self.problems.append(Problem(Severity.WARNING, self.places[(index, name)], what, remedy=remedy))
+
+
+_FRACTION = re.compile(r"\d+\s*/\s*\d+")
+_DATE = re.compile(r"\d{1,4}[-./ ](?:\d{1,2}|[^\W\d_]{3,9}\.?)(?:[-./ ]\d{2,4})?|[^\W\d_]{3,9}\.?[-. ]\d{1,4}")
+
+_READERS: dict[str, Callable[[bytes, str], Source]] = {
+    ".yaml": read_yaml,
+    ".yml": read_yaml,
+    ".json": read_json,
+    ".csv": read_table,
+    ".tsv": read_table,
+    ".txt": read_table,
+}
+
+DATA_SUFFIXES = frozenset(_READERS)

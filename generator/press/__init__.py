@@ -1,0 +1,1 @@
+"""Faces onto paper: papers, imposition, marks, and the PDF."""

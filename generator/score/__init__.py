@@ -1,0 +1,1 @@
+"""Filled sheets: answers, lines and rules, report."""
