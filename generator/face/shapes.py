@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from math import cos, dist, hypot, pi, radians, sin, sqrt, tan
+from math import atan2, cos, dist, hypot, pi, radians, sin, sqrt, tan
 
 from markupsafe import Markup
 
@@ -39,7 +39,7 @@ def hexagon(cx: float, cy: float, r: float) -> str:
 
 
 def half_hexagon(cx: float, cy: float, r: float, first: int = 0) -> str:
-    """Return the points of the half that runs clockwise from corner `first` (0 is the top) to its opposite."""
+    """Return the points of the half from corner `first` (0 is the top) clockwise to its opposite."""
     around = corners(cx, cy, r, 6, -90 + 60 * first)
     return polygon(around[:4])
 
@@ -57,7 +57,7 @@ def rounded(points: str | Iterable[Sequence[float]], radius: float) -> str:
 
 
 def symbol(kind: str, cx: float, cy: float, side: float, radius: float = 0.0) -> str:
-    """Return the path data of a circle, square, diamond or triangle, each of area `side`²: equal weight, not equal width."""
+    """Return the path data of a circle or one of `SYMBOLS` of area `side`²: equal weight, not equal width."""
     if kind == "circle":
         return _circle(cx, cy, side / sqrt(pi))
     if kind not in SYMBOLS:
@@ -67,8 +67,13 @@ def symbol(kind: str, cx: float, cy: float, side: float, radius: float = 0.0) ->
     return rounded(corners(cx, cy, r, sides, turn), radius)
 
 
-def track(count: int, x: float, y: float, pitch: float, per_row: int = 0, row_pitch: float = 0.0, snake: bool = False) -> list[Point]:
-    """Return where the `count` boxes of a track lie: in one row, or wrapped after `per_row`, each second row backwards when `snake`."""
+def track(
+    count: int, x: float, y: float, pitch: float, per_row: int = 0, row_pitch: float = 0.0, snake: bool = False
+) -> list[Point]:
+    """Return where the `count` boxes of a track lie, the first at x, y.
+
+    They stand in one row, or wrap after `per_row`; a `snake` runs back in every second row.
+    """
     width = per_row or max(count, 1)
     places = (divmod(i, width) for i in range(count))
     return [
@@ -79,14 +84,13 @@ def track(count: int, x: float, y: float, pitch: float, per_row: int = 0, row_pi
 
 def dots(points: str | Iterable[Sequence[float]], pitch: float, r: float, fill: str) -> Markup:
     """Return a dotted polyline: discs of radius `r` about every `pitch`, one of them on each end."""
-    from svgwrite.path import Path
+    from svgwrite.path import Path  # noqa: PLC0415 - 60 ms that only a dotted line needs
 
     line = pairs(points)
     length = sum(dist(a, b) for a, b in pairwise(line))
     step = length / max(1, round(length / pitch)) if length else pitch
-    data = "".join(f"M{_number(x)} {_number(y)}h0" for x, y in _along(line, step))
-    element = Path(d=data, debug=False, fill="none", stroke=fill, stroke_width=_number(2 * r), stroke_linecap="round")
-    return Markup(element.tostring())  # nosec: made of numbers and an escaped colour
+    discs = "".join(_circle(x, y, r) for x, y in _along(line, step))
+    return Markup(Path(d=discs, debug=False, fill=fill).tostring())  # noqa: S704 - numbers, an escaped colour
 
 
 def link(points: str | Iterable[Sequence[float]], start: Box, end: Box, pitch: float, r: float, fill: str) -> Markup:
@@ -95,16 +99,15 @@ def link(points: str | Iterable[Sequence[float]], start: Box, end: Box, pitch: f
     return dots(_shortened(outside, pitch / 2), pitch, r, fill)
 
 
-def route_map(boxes: Mapping[str, Box], links: Iterable[Mapping[str, object]], pitch: float, r: float, fill: str) -> Markup:
-    """Return a route map's dotted links; each link has its two `ends` (names of boxes) and the points of its `line`."""
-    from svgwrite.container import Group
-
-    body = "".join(
-        link(_line_of(item), *(boxes[name] for name in _ends_of(item)), pitch, r, fill)
-        for item in links
-    )
-    opening, _, closing = Group(debug=False).tostring().partition(" />")
-    return Markup(f"{opening}>{body}</g>{closing}")
+def route_map(
+    boxes: Mapping[str, Box], links: Iterable[Mapping[str, object]], pitch: float, r: float, fill: str
+) -> Markup:
+    """Return a route map's dotted links; each has its `ends` (names of two boxes) and the points of its `line`."""
+    drawn = []
+    for item in links:
+        start, end = _ends_of(item)
+        drawn.append(link(_line_of(item), boxes[start], boxes[end], pitch, r, fill))
+    return Markup("").join(drawn)
 
 
 def visible(points: str | Iterable[Sequence[float]], start: Box, end: Box) -> list[Point]:
@@ -189,22 +192,17 @@ def _bend(before: Point, at: Point, after: Point, radius: float) -> str:
         return _text(at)
     reach = min(radius * inner / sqrt(1 - inner * inner), dist(at, before) / 2, dist(at, after) / 2)
     handle = reach * (1 - _handle(inner))
-    ends = [(at[0] + side[0] * length, at[1] + side[1] * length) for side, length in ((into, reach), (into, handle), (out, handle), (out, reach))]
-    start, first, second, end = (_text(point) for point in ends)
+    start, first, second, end = (
+        _text((at[0] + side[0] * length, at[1] + side[1] * length))
+        for side, length in ((into, reach), (into, handle), (out, handle), (out, reach))
+    )
     return f"{start}C{first} {second} {end}"
 
 
 def _handle(inner: float) -> float:
     """Return the cubic's handle as a share of the reach, for a corner whose half angle has cosine `inner`."""
     sine = sqrt(1 - inner * inner)
-    turn = 2 * _angle(inner, sine)
-    return 4 / 3 * tan(turn / 4) * sine / inner
-
-
-def _angle(sine: float, cosine: float) -> float:
-    from math import atan2
-
-    return atan2(sine, cosine)
+    return 4 / 3 * tan(atan2(inner, sine) / 2) * sine / inner
 
 
 def _unit(start: Point, end: Point) -> Point:
@@ -224,11 +222,11 @@ def _line_of(item: Mapping[str, object]) -> Iterable[Sequence[float]]:
     return line
 
 
-def _ends_of(item: Mapping[str, object]) -> list[str]:
+def _ends_of(item: Mapping[str, object]) -> tuple[str, str]:
     ends = item["ends"]
     if not isinstance(ends, Sequence) or len(ends) != 2:
         raise ValueError("a link has two ends")
-    return [str(end) for end in ends]
+    return str(ends[0]), str(ends[1])
 
 
 def _text(point: Point) -> str:
