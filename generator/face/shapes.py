@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from math import atan2, cos, dist, hypot, pi, radians, sin, sqrt, tan
+from typing import Any
 
 from markupsafe import Markup
 
@@ -100,13 +101,26 @@ def link(points: str | Iterable[Sequence[float]], start: Box, end: Box, pitch: f
 
 
 def route_map(
-    boxes: Mapping[str, Box], links: Iterable[Mapping[str, object]], pitch: float, r: float, fill: str
+    centres: Mapping[str, Point],
+    size: Point,
+    links: Iterable[Mapping[str, Any]],
+    lines: Mapping[str, Sequence[Point]],
+    pitch: float,
+    r: float,
+    fill: str,
 ) -> Markup:
-    """Return a route map's dotted links; each has its `ends` (names of two boxes) and the points of its `line`."""
+    """Return the dotted links of a route map, to be drawn under its places.
+
+    Each place is a box of `size` around its centre. Each link has an `id` and two `ends`
+    (names of places); it runs straight from centre to centre unless `lines` has its line.
+    """
+    width, height = size
+    boxes = {name: (x - width / 2, y - height / 2, width, height) for name, (x, y) in centres.items()}
     drawn = []
     for item in links:
-        start, end = _ends_of(item)
-        drawn.append(link(_line_of(item), boxes[start], boxes[end], pitch, r, fill))
+        start, end = item["ends"]
+        line = lines.get(item["id"], (centres[start], centres[end]))
+        drawn.append(link(line, boxes[start], boxes[end], pitch, r, fill))
     return Markup("").join(drawn)
 
 
@@ -213,20 +227,6 @@ def _unit(start: Point, end: Point) -> Point:
 def _circle(cx: float, cy: float, r: float) -> str:
     half = f"A{_number(r)} {_number(r)} 0 1 1"
     return f"M{_text((cx - r, cy))}{half} {_text((cx + r, cy))}{half} {_text((cx - r, cy))}Z"
-
-
-def _line_of(item: Mapping[str, object]) -> Iterable[Sequence[float]]:
-    line = item["line"]
-    if not isinstance(line, Sequence) or len(line) < 2:
-        raise ValueError("a link's line needs two points or more")
-    return line
-
-
-def _ends_of(item: Mapping[str, object]) -> tuple[str, str]:
-    ends = item["ends"]
-    if not isinstance(ends, Sequence) or len(ends) != 2:
-        raise ValueError("a link has two ends")
-    return str(ends[0]), str(ends[1])
 
 
 def _text(point: Point) -> str:
