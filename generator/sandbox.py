@@ -10,8 +10,11 @@ from typing import Any
 import jinja2
 from jinja2 import nodes
 from jinja2.runtime import StrictUndefined
-from jinja2.sandbox import SandboxedEnvironment
+from jinja2.sandbox import ImmutableSandboxedEnvironment
+from jinja2.utils import missing
 from markupsafe import Markup
+
+from generator.problems import listed, near
 
 LOOP_STEPS = 200_000
 """How many loop turns and macro calls one rendering may take."""
@@ -20,11 +23,13 @@ TEXT_LENGTH = 4_000_000
 """How long a text or list may grow inside a template or formula."""
 
 _FORMULA_FILTERS = frozenset(
-    "abs default d first join last length count list map max min reject rejectattr select selectattr sort sum unique".split()
+    {"abs", "count", "d", "default", "first", "join", "last", "length", "list", "map", "max", "min"}
+    | {"reject", "rejectattr", "select", "selectattr", "sort", "sum", "unique"}
 )
 # These build text or lists of any length from a small number, or show Python's insides.
 _TEMPLATE_FORBIDDEN = frozenset(
-    "attr center format indent pprint tojson urlize wordwrap xmlattr filesizeformat forceescape safe".split()
+    {"attr", "center", "filesizeformat", "forceescape", "format", "indent", "pprint", "safe", "tojson", "urlize"}
+    | {"wordwrap", "xmlattr"}
 )
 
 
@@ -88,10 +93,29 @@ def _divide_exactly(left: Any, right: Any) -> Any:
     return left / right
 
 
-class Sandbox(SandboxedEnvironment):
+class Named(StrictUndefined):
+    """A name that doesn't exist; its message tells the names that do."""
+
+    __slots__ = ()
+
+    @property
+    def _undefined_message(self) -> str:
+        name = self._undefined_name
+        if self._undefined_hint:
+            return self._undefined_hint
+        if self._undefined_obj is missing:
+            return f"unknown name {name!r}"
+        if isinstance(self._undefined_obj, dict):
+            known = [str(key) for key in self._undefined_obj]
+            hint = near(str(name), known)
+            return f"unknown field {name!r}" + (f" ({hint})" if hint else "") + f"; allowed: {listed(known)}"
+        return f"unknown field {name!r}"
+
+
+class Sandbox(ImmutableSandboxedEnvironment):
     """A Jinja environment for files from strangers.
 
-    Names that don't exist stop (`StrictUndefined`), attributes starting with `_` don't
+    Names that don't exist stop, data can't be changed, attributes starting with `_` don't
     exist, loops are counted, growth is bounded. `formulas=True` allows the filters a
     formula needs, and nothing else, and divides exactly.
     """
@@ -102,7 +126,7 @@ class Sandbox(SandboxedEnvironment):
         super().__init__(
             loader=loader,
             autoescape=not formulas,
-            undefined=StrictUndefined,
+            undefined=Named,
             trim_blocks=True,
             lstrip_blocks=True,
             keep_trailing_newline=True,
@@ -122,6 +146,12 @@ class Sandbox(SandboxedEnvironment):
         self.binop_table = dict(self.binop_table)
         self.binop_table.update({"*": _times, "**": _power, "%": _modulo, "/": _divide_exactly})
 
+    def getattr(self, obj: Any, attribute: str) -> Any:
+        """Return a field before a method: `row.values` is the row's field of that name."""
+        if isinstance(obj, dict) and attribute in obj:
+            return obj[attribute]
+        return super().getattr(obj, attribute)
+
     def _counted(self, values: Iterable[Any]) -> Iterable[Any]:
         """Charge a loop's turns: at once when its length is known, else turn by turn."""
         length = getattr(values, "__len__", None)
@@ -138,10 +168,12 @@ class Sandbox(SandboxedEnvironment):
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
         tree = super()._parse(source, name, filename)
         for loop in tree.find_all(nodes.For):
-            loop.iter = _filtered(loop.iter)
-        for macro in tree.find_all((nodes.Macro, nodes.CallBlock)):
-            charge = nodes.ExprStmt(_filtered(nodes.Tuple([], "load")))
-            macro.body.insert(0, charge.set_lineno(macro.lineno, override=True))
+            loop.iter = _counted(loop.iter)
+        for kind in (nodes.Macro, nodes.CallBlock):
+            for macro in tree.find_all(kind):
+                charge = nodes.ExprStmt(_counted(nodes.Tuple([], "load")))
+                charge.set_lineno(macro.lineno, override=True)
+                macro.body.insert(0, charge)
         return tree
 
     def bounded(self, parts: Iterable[str]) -> str:
@@ -157,9 +189,10 @@ class Sandbox(SandboxedEnvironment):
         return "".join(out)
 
 
-def _filtered(node: nodes.Expr) -> nodes.Expr:
+def _counted(node: nodes.Node) -> nodes.Filter:
     wrapped = nodes.Filter(node, "__counted", [], [], None, None)
-    return wrapped.set_lineno(node.lineno or 1, override=False)
+    wrapped.set_lineno(node.lineno or 1, override=False)
+    return wrapped
 
 
 def _printed(value: Any) -> Any:

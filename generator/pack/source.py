@@ -60,7 +60,10 @@ def read(path: Path, shown: str) -> Source:
     reader = _READERS.get(path.suffix.lower())
     if reader is None:
         raise failed(
-            Location(shown), f"a data file ending in {path.suffix!r}", "yaml, yml, json, csv, tsv, txt", "save it as one of these"
+            Location(shown),
+            f"a data file ending in {path.suffix!r}",
+            "yaml, yml, json, csv, tsv, txt",
+            "save it as one of these",
         )
     return reader(raw, shown)
 
@@ -87,7 +90,10 @@ def decoded(raw: bytes, shown: str) -> str:
     except UnicodeDecodeError as error:
         line = raw[: error.start].count(b"\n") + 1
         raise failed(
-            Location(shown, line), f"the text is not {encoding.upper()}", "UTF-8, or UTF-16 with its mark", "save the file as UTF-8"
+            Location(shown, line),
+            f"the text is not {encoding.upper()}",
+            "UTF-8, or UTF-16 with its mark",
+            "save the file as UTF-8",
         ) from error
 
 
@@ -128,7 +134,9 @@ def _yaml_failure(error: Any, text: str, shown: str) -> Exception:
             remedy=f"write it as {_quoted(content)}",
         )
     if "cannot start any token" in what and ("\t" in content or "'\\t'" in what):
-        return failed(Location(shown, line, mark.column + 1), "a tab where spaces are needed", remedy="indent with spaces")
+        return failed(
+            Location(shown, line, mark.column + 1), "a tab where spaces are needed", remedy="indent with spaces"
+        )
     return failed(
         Location(shown, line, mark.column + 1 if mark else 0),
         f"{what}: {content.strip()}",
@@ -344,7 +352,9 @@ class _Table:
 
     def row(self, header: list[str], cells: list[str], line: int, index: int) -> dict[str, Any]:
         if any(cell.strip() for cell in cells[len(header) :]):
-            self.wrong(line, f"{len(cells)} cells in a row, {len(header)} columns", "quote cells that hold the separator")
+            self.wrong(
+                line, f"{len(cells)} cells in a row, {len(header)} columns", "quote cells that hold the separator"
+            )
         self.places[(index,)] = Location(self.shown, line)
         row: dict[str, Any] = {}
         for name, cell in zip(header, [*cells, *[""] * (len(header) - len(cells))], strict=False):

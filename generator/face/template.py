@@ -1,0 +1,380 @@
+"""Templates to faces: what a template may say, and the faces that come of it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from traceback import extract_tb
+from typing import Any
+
+import jinja2
+from markupsafe import Markup
+
+from generator.face import shapes
+from generator.face.art import Art
+from generator.face.palette import mix
+from generator.face.face import Face, Field
+from generator.face.fonts import Font, Fonts
+from generator.face.typeset import Anchor, Valign, fit, place
+from generator.pack.localise import Words, own_name
+from generator.pack.model import Component, Pack
+from generator.problems import Failed, Location, Problems, near
+from generator.sandbox import Sandbox
+from generator.units import MM_PER_POINT, Rect
+
+LEAST_POINTS = 6.0
+CONDENSED = "Fira Sans Condensed"
+_ROOT = re.compile(r"<svg\b[^>]*>")
+
+
+_SHAPES = {
+    made.__name__: made
+    for made in (
+        shapes.corners,
+        shapes.dots,
+        shapes.half_hexagon,
+        shapes.hexagon,
+        shapes.link,
+        shapes.polygon,
+        shapes.rounded,
+        shapes.route_map,
+        shapes.symbol,
+        shapes.track,
+        shapes.visible,
+    )
+}
+"""The parametric shapes that templates see as `shape.<name>`."""
+
+
+class Loader(jinja2.BaseLoader):
+    """Finds templates in the pack before the shipped ones, and nowhere else."""
+
+    def __init__(self, roots: tuple[Path, ...]) -> None:
+        self.roots = roots
+
+    def get_source(self, environment: jinja2.Environment, template: str) -> tuple[str, str, None]:  # noqa: ARG002 - Jinja's signature
+        """Return a template's text and the path it is named by in messages."""
+        for root in self.roots:
+            path = (root / template).resolve()
+            if path.is_relative_to(root.resolve()) and path.is_file():
+                return path.read_text(encoding="utf-8"), str(path), None
+        raise jinja2.TemplateNotFound(template)
+
+    def list_templates(self) -> list[str]:
+        """Return the names of all templates, for suggestions."""
+        found = {path.relative_to(root).as_posix() for root in self.roots for path in root.rglob("*.j2")}
+        return sorted(found)
+
+
+@dataclass(slots=True)
+class Sheet:
+    """The face being written: who it is, and the fields and art it has used so far."""
+
+    component: str
+    item: str
+    number: int
+    total: int
+    fields: list[Field] = field(default_factory=list)
+    symbols: dict[str, str] = field(default_factory=dict)
+
+
+class Scribe:
+    """Writes the faces of one pack in one language; its functions are the templates' vocabulary."""
+
+    def __init__(self, pack: Pack, words: Words, fonts: Fonts, problems: Problems) -> None:
+        self.pack = pack
+        self.vocabulary = words
+        self.fonts = fonts
+        self.problems = problems
+        self.art = Art(pack.folder / "art", f"{Path(pack.source.file).parent.as_posix()}/art")
+        self.labels = _labels(pack)
+        self.sheet = Sheet("", "", 0, 0)
+        self.loader = Loader(pack.template_roots)
+        self.environment = Sandbox(self.loader)
+        self.environment.globals.update(self._names())
+
+    # -------------------------------------------------------------- faces
+
+    def face(self, component: str, item: Mapping[str, Any], number: int, total: int) -> Face | None:
+        """Return the face of one item, or None when its template stopped (the problem is noted)."""
+        made = self.pack.file.components[component]
+        self.sheet = Sheet(component, str(item["id"]), number, total)
+        values = {"item": item, "n": number, "m": total, "component": self._component(component, made)}
+        written = self._written(made.template, values)
+        if written is None:
+            return None
+        svg, where = written
+        width, height = made.size
+        return Face(
+            component, self.sheet.item, self.vocabulary.language, svg, width, height, where, tuple(self.sheet.fields)
+        )
+
+    def foot(self, component: str, width: float, number: int, total: int) -> Face | None:
+        """Return the foot line of a page: `width` × 8 mm, page `number` of `total`."""
+        made = self.pack.file.components[component]
+        self.sheet = Sheet(component, "foot", number, total)
+        written = self._written("common/foot.svg.j2", {"width": width})
+        if written is None:
+            return None
+        return Face(f"{made.title}, foot", "foot", self.vocabulary.language, written[0], width, 8.0, written[1])
+
+    def _written(self, template: str, values: dict[str, Any]) -> tuple[str, Location] | None:
+        try:
+            found = self.environment.get_template(template)
+            text = self.environment.bounded(found.generate(values))
+        except (
+            jinja2.TemplateError,
+            TypeError,
+            ValueError,
+            ArithmeticError,
+            LookupError,
+            RecursionError,
+            MemoryError,
+        ) as error:
+            self._note(error, template)
+            return None
+        except Failed as failure:
+            self.problems.extend(failure.problems)
+            return None
+        where = Location(self._shown(str(found.filename)))
+        root = _ROOT.search(text)
+        if root is None:
+            self.problems.error(
+                where, "the template writes no <svg> element", remedy='begin with {% extends "common/face.svg.j2" %}'
+            )
+            return None
+        defs = f"<defs>{''.join(self.sheet.symbols.values())}</defs>" if self.sheet.symbols else ""
+        return text[: root.end()] + defs + text[root.end() :], where
+
+    def _note(self, error: BaseException, template: str) -> None:
+        """Note what stopped a template at the line where it stopped."""
+        remedy = ""
+        if isinstance(error, jinja2.TemplateNotFound):
+            place = self.pack.source.place(("components", self.sheet.component, "template"))
+            what = f"there is no template {error.name!r}"
+            remedy = near(str(error.name), self.loader.list_templates()) or "put it into the pack's templates/ folder"
+        elif isinstance(error, jinja2.TemplateSyntaxError):
+            place = Location(self._shown(error.filename or template), error.lineno)
+            what = error.message or "not a template"
+        else:
+            place = self._line(error, template)
+            what = _reason(error)
+        who = f", first for {self.sheet.component} {self.sheet.item!r}" if self.sheet.item else ""
+        self.problems.error(place, f"{what}{who}", remedy=remedy)
+
+    def _line(self, error: BaseException, template: str) -> Location:
+        for frame in reversed(extract_tb(error.__traceback__)):
+            if frame.filename.endswith(".j2"):
+                return Location(self._shown(frame.filename), frame.lineno or 0)
+        return Location(self._shown(template))
+
+    def _shown(self, filename: str) -> str:
+        """Name a template file as people find it: from the folder that holds templates/ on."""
+        path = Path(filename)
+        for root in self.pack.template_roots:
+            if path.is_relative_to(root.resolve()):
+                base = root.parent if root.name == "templates" else root.parent.parent
+                return path.relative_to(base.resolve()).as_posix()
+        return filename
+
+    # -------------------------------------------------------------- the vocabulary
+
+    def _names(self) -> dict[str, Any]:
+        file = self.pack.file
+        return {
+            "pack": {
+                "id": self.pack.id,
+                "title": file.title,
+                "version": file.version,
+                "languages": file.languages,
+                "reconstructed": [fact.label for fact in file.facts.values() if fact.source == "reconstructed"],
+            },
+            "data": self.pack.data,
+            "colour": file.palette,
+            "lang": self.vocabulary.language,
+            "language": own_name(self.vocabulary.language),
+            "_": self.translate,
+            "label": self.label,
+            "field": self.field,
+            "icon": self.icon,
+            "picture": self.picture,
+            "words": self.words,
+            "baseline": self.baseline,
+            "width": self.width,
+            "number": self.vocabulary.number,
+            "mix": mix,
+            "foot_text": self.foot_text,
+            "shape": _SHAPES,
+        }
+
+    def _component(self, name: str, made: Component) -> dict[str, Any]:
+        return {"id": name, "title": made.title, "width": made.size[0], "height": made.size[1]}
+
+    def translate(self, text: object, **values: object) -> str:
+        """Return a text in the sheet's language, with `{key}` placeholders filled."""
+        translated = self.vocabulary.translate(str(text))
+        for key, value in values.items():
+            translated = translated.replace("{" + key + "}", str(value))
+        return translated
+
+    def label(self, name: str) -> str:
+        """Return the label of a box or line of score.yaml in the sheet's language."""
+        if name not in self.labels:
+            raise ValueError(f"score.yaml has no box or line {name!r} {near(name, self.labels)}")
+        return self.translate(self.labels[name])
+
+    def field(
+        self, name: str, x: float, y: float, w: float, h: float, row: int = 0, index: int = 0, player: int = 0
+    ) -> str:
+        """Note that a person writes box or line `name` in this rectangle (mm); prints nothing."""
+        self.sheet.fields.append(Field(name, Rect(x, y, w, h), row, index, player))
+        return ""
+
+    def icon(
+        self,
+        name: str,
+        x: float,
+        y: float,
+        size: float,
+        tone: str | None = None,
+        ink: str | None = None,
+        paper: str | None = None,
+        halo: str | None = None,
+        opacity: float = 1,
+    ) -> Markup:
+        """Place art/<name>.svg, `size` mm wide and high, with its four paints replaced."""
+        symbol = self.art.symbol(name, {"tone": tone, "ink": ink, "paper": paper, "halo": halo})
+        self.sheet.symbols.setdefault(symbol.id, symbol.svg)
+        faded = "" if opacity == 1 else f' opacity="{_short(opacity)}"'
+        return Markup(  # noqa: S704 - numbers and an id made here
+            f'<use href="#{symbol.id}" x="{_short(x)}" y="{_short(y)}" width="{_short(size)}" height="{_short(size)}"{faded}/>'
+        )
+
+    def picture(self, name: str, x: float, y: float, w: float, h: float) -> Markup:
+        """Place the picture art/<name> (PNG or JPEG), whole, in the middle of a box (mm)."""
+        self.art.file(name)
+        return Markup(
+            '<image href="art/{}" x="{}" y="{}" width="{}" height="{}" preserveAspectRatio="xMidYMid meet"/>'
+        ).format(name, _short(x), _short(y), _short(w), _short(h))
+
+    def words(
+        self,
+        text: object,
+        x: float,
+        y: float,
+        w: float,
+        h: float,
+        size: float = 7.5,
+        least: float | None = None,
+        weight: int = 500,
+        family: str = CONDENSED,
+        fill: str | None = None,
+        anchor: Anchor = "start",
+        valign: Valign = "middle",
+        lines: int = 1,
+        leading: float = 1.2,
+        name: str | None = None,
+    ) -> Markup:
+        """Set `text` in a box (mm): it wraps, then shrinks from `size` to `least` pt; what doesn't fit is a problem."""
+        if anchor not in ("start", "middle", "end") or valign not in ("top", "middle", "bottom"):
+            raise ValueError(
+                f"words: anchor={anchor!r}, valign={valign!r}; allowed: start, middle, end; top, middle, bottom"
+            )
+        font = self.fonts.font(family, weight)
+        floor = max(LEAST_POINTS, min(size, least or size))
+        setting = fit(str(text), font, w, h, size, floor, lines, leading)
+        if not setting.fits:
+            self._overflow(str(text), name, w, h, floor)
+        placed = place(setting, Rect(x, y, w, h), anchor, valign, font)
+        return Markup("").join(
+            self._text(line, at_x, at_y, setting.size, weight, family, fill, anchor) for at_x, at_y, line in placed
+        )
+
+    def _overflow(self, text: str, name: str | None, w: float, h: float, floor: float) -> None:
+        sheet = self.sheet
+        self.problems.error(
+            Location(self._shown(self.pack.file.components[sheet.component].template)),
+            f"{sheet.component} {sheet.item!r} in {self.vocabulary.language}: {text!r} doesn't fit its box"
+            f"{f' {name!r}' if name else ''} of {_short(w)} × {_short(h)} mm at {_short(floor)} pt",
+            remedy="shorten the translation, or give the box more room in the template",
+        )
+
+    def baseline(
+        self,
+        text: object,
+        x: float,
+        y: float,
+        size: float = 7.5,
+        weight: int = 500,
+        family: str = CONDENSED,
+        fill: str | None = None,
+        anchor: str = "start",
+    ) -> Markup:
+        """Write one line of `size` pt at a base line, for numbers and signs; its width isn't checked."""
+        return self._text(str(text), x, y, size, weight, family, fill, anchor)
+
+    def _text(
+        self, line: str, x: float, y: float, size: float, weight: int, family: str, fill: str | None, anchor: str
+    ) -> Markup:
+        colour = fill or self.pack.file.palette.get("ink", "#1B2530")
+        anchored = "" if anchor == "start" else f' text-anchor="{anchor}"'
+        return Markup(
+            '<text x="{}" y="{}" font-family="{}" font-size="{}" font-weight="{}" fill="{}"{}>{}</text>'
+        ).format(
+            _short(x),
+            _short(y),
+            family,
+            _short(size * MM_PER_POINT),
+            weight,
+            colour,
+            Markup(anchored),
+            line,  # noqa: S704 - from a closed list
+        )
+
+    def width(self, text: object, size: float = 7.5, weight: int = 500, family: str = CONDENSED) -> float:
+        """Return how wide a line of `size` pt is, in mm."""
+        font: Font = self.fonts.font(family, weight)
+        return float(font.width(str(text)) * size * MM_PER_POINT)
+
+    def foot_text(self, what: str | None = None) -> str:
+        """Return the foot line: pack, component, language, version, page, scale, and what was reconstructed."""
+        sheet, file = self.sheet, self.pack.file
+        title = file.components[sheet.component].title
+        parts = [
+            self.translate(file.title),
+            what or self.translate(title),
+            own_name(self.vocabulary.language),
+            self.translate("version {version}", version=file.version),
+            self.translate("p. {n} of {m}", n=sheet.number, m=sheet.total),
+            self.translate("print at 100 %"),
+        ]
+        made_up = [self.translate(fact.label) for fact in file.facts.values() if fact.source == "reconstructed"]
+        if made_up:
+            parts.append(self.translate("reconstructed: {what}", what=", ".join(made_up)))
+        return " · ".join(parts)
+
+
+def _short(value: float) -> str:
+    text = f"{value:.4f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
+
+
+def _reason(error: BaseException) -> str:
+    if isinstance(error, RecursionError):
+        return "macros call each other without end"
+    if isinstance(error, MemoryError):
+        return "the template needs more memory than is allowed"
+    return str(error) or type(error).__name__
+
+
+def _labels(pack: Pack) -> dict[str, str]:
+    """Return the labels of all boxes and lines that score.yaml declares."""
+    data = pack.score.data if pack.score and isinstance(pack.score.data, dict) else {}
+    return {
+        str(name): str(entry.get("label", name))
+        for part in ("boxes", "lines")
+        for name, entry in (data.get(part) or {}).items()
+        if isinstance(entry, dict)
+    }

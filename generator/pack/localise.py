@@ -1,0 +1,176 @@
+"""Words in a language: catalogues read at run time, the language's own name and numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from generator.pack import shipped
+from generator.pack.model import Pack
+from generator.pack.source import read_bytes
+from generator.problems import Location, Problems, failed, listed, near
+
+if TYPE_CHECKING:
+    from babel import Locale
+
+
+@dataclass(slots=True)
+class Words:
+    """The words of one language: English text to its translation.
+
+    Texts that were asked for and not found collect in `missing`, so that no untranslated
+    word is printed in silence.
+    """
+
+    language: str
+    entries: Mapping[str, str]
+    is_source: bool
+    missing: dict[str, None] = field(default_factory=dict)
+    used: set[str] = field(default_factory=set)
+
+    def translate(self, text: str) -> str:
+        """Return `text` in this language; the text itself, noted as missing, when no catalogue has it."""
+        found = self.entries.get(text)
+        if found:
+            self.used.add(text)
+            return found
+        if not self.is_source and any(character.isalpha() for character in text):
+            self.missing.setdefault(text)
+        return text
+
+    def number(self, value: int | float | Fraction) -> str:
+        """Return a number as this language writes it: 2.5 in en, 2,5 in pl; "-" becomes "−"."""
+        text = _decimal(value).replace("-", "−")
+        if "." in text and (mark := decimal_mark(self.language)) != ".":
+            text = text.replace(".", mark)
+        return text
+
+
+def _decimal(value: int | float | Fraction) -> str:
+    if isinstance(value, Fraction):
+        scaled = value * 1000
+        if scaled.denominator != 1:
+            return f"{value.numerator}/{value.denominator}"
+        value = float(value)
+    return f"{value:.3f}".rstrip("0").rstrip(".") if isinstance(value, float) else str(value)
+
+
+def locale(language: str) -> Locale | None:
+    """Return Babel's locale for a language tag, the part before the first "-" when the whole is unknown."""
+    from babel import Locale, UnknownLocaleError
+
+    for tag in (language, language.split("-", maxsplit=1)[0]):
+        try:
+            return Locale.parse(tag, sep="-")
+        except (UnknownLocaleError, ValueError):
+            continue
+    return None
+
+
+def decimal_mark(language: str) -> str:
+    """Return the decimal mark of a language, "." when it is unknown."""
+    found = locale(language)
+    if language.split("-", maxsplit=1)[0] == "en" or found is None:
+        return "."
+    symbols = found.number_symbols
+    return str(symbols.get("latn", symbols).get("decimal", "."))
+
+
+def own_name(language: str) -> str:
+    """Return a language's name in itself, such as "polski"; the tag when nobody knows it."""
+    if language == "en":
+        return "English"
+    if language in _OWN_NAMES:
+        return _OWN_NAMES[language]
+    found = locale(language)
+    return (found.get_display_name(found) or language) if found else language
+
+
+# Tags that the locale data knows only by their base language.
+_OWN_NAMES: Mapping[str, str] = {"be-tarask": "беларуская (тарашкевіца)"}
+
+
+def languages(pack: Pack, wanted: str | None) -> list[str]:
+    """Return the languages to build: the wanted one, or all with None or "all"; `Failed` for one that the pack lacks."""
+    known = pack.file.languages
+    if wanted in (None, "all"):
+        return list(known)
+    if wanted in known:
+        return [wanted]
+    raise failed(
+        pack.source.place(("languages",)),
+        f"{pack.id} has no language {wanted!r}",
+        listed(known),
+        near(str(wanted), known) or f"add locale/{wanted}.po and name {wanted} under languages",
+    )
+
+
+def words(pack: Pack, language: str, problems: Problems) -> Words:
+    """Read the words of `language`: the pack's catalogue before the program's own.
+
+    A missing catalogue and entries marked fuzzy are warnings.
+    """
+    if language == pack.file.languages[0]:
+        return Words(language, {}, is_source=True)
+    entries = common(language, problems)
+    path = pack.folder / "locale" / f"{language}.po"
+    shown = f"{Path(pack.source.file).parent.as_posix()}/locale/{language}.po"
+    if path.is_file():
+        entries.update(_catalogue(path, shown, problems))
+    else:
+        problems.warning(Location(shown), f"no catalogue for {language}: English is printed", remedy="add this file")
+    return Words(language, entries, is_source=False)
+
+
+def common(language: str, problems: Problems) -> dict[str, str]:
+    """Return the program's own words (feet, reports) in `language`, none when nobody translated them."""
+    path = shipped.data() / "common" / "locale" / f"{language}.po"
+    return _catalogue(path, f"data/common/locale/{language}.po", problems) if path.is_file() else {}
+
+
+def _catalogue(path: Path, shown: str, problems: Problems) -> dict[str, str]:
+    from io import BytesIO
+
+    from babel.messages.pofile import PoFileError, read_po
+
+    raw = read_bytes(path, shown)
+    try:
+        catalogue = read_po(BytesIO(raw), abort_invalid=True)
+    except (PoFileError, UnicodeDecodeError, ValueError, LookupError) as error:
+        line = getattr(error, "lineno", None)
+        raise failed(
+            Location(shown, (line + 1) if line else 0),
+            f"not a catalogue: {error}",
+            remedy="open it in Poedit and save it again",
+        ) from error
+    entries: dict[str, str] = {}
+    for message in catalogue:
+        if not message.id or not isinstance(message.id, str) or not isinstance(message.string, str):
+            continue
+        place = Location(shown, message.lineno or 0)
+        if message.fuzzy:
+            problems.warning(
+                place,
+                f"the translation of {message.id!r} is marked fuzzy and not used",
+                remedy="check it and clear the mark",
+            )
+        elif message.string:
+            _check_placeholders(message.id, message.string, place, problems)
+            entries[message.id] = message.string
+    return entries
+
+
+def _check_placeholders(text: str, translation: str, place: Location, problems: Problems) -> None:
+    from re import findall
+
+    wanted, found = (set(findall(r"\{([^{}]+)\}", part)) for part in (text, translation))
+    if wanted != found:
+        problems.error(
+            place,
+            f"the translation of {text!r} has other placeholders: {listed(sorted(found)) or 'none'}",
+            listed(sorted(wanted)) or "none",
+            "copy the {…} parts letter for letter",
+        )

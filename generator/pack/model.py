@@ -1,0 +1,152 @@
+"""The frozen types of pack.yaml, and the pack that goes from stage to stage."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, PositiveFloat, PositiveInt, StringConstraints
+
+from generator.pack.source import Source
+
+Id = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9][A-Za-z0-9_.-]*$", max_length=80)]
+Colour = Annotated[str, StringConstraints(pattern=r"^#[0-9A-Fa-f]{6}$")]
+Text = Annotated[str, StringConstraints(min_length=1)]
+
+
+class Strict(BaseModel):
+    """A frozen model that knows all of its keys."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", coerce_numbers_to_str=True)
+
+
+class Knowledge(StrEnum):
+    """How a fact is known."""
+
+    PUBLISHED = "published"
+    INFERRED = "inferred"
+    RECONSTRUCTED = "reconstructed"
+    OWN = "own"
+
+
+class Fact(Strict):
+    """What a pack knows about one topic, and how."""
+
+    label: Text = Field(description="Name of the topic in the pack's language; a reconstructed one prints on the foot")
+    source: Knowledge = Field(description="How it is known: published, inferred, reconstructed, or own (we made it)")
+    origin: list[str] = Field(default=[], alias="from", description="Where it was read: titles or addresses")
+    note: str = Field(default="", description="What a reader should know about it")
+
+
+class Players(Strict):
+    """How many can play."""
+
+    least: PositiveInt = Field(alias="from", description="Fewest players")
+    most: PositiveInt = Field(alias="to", description="Most players")
+
+
+class Family(Strict):
+    """A typeface of the pack's own."""
+
+    files: dict[str, str] = Field(description='Style to file in art/, such as "400", "700" or "400 italic"')
+
+
+class Component(Strict):
+    """A kind of printed thing."""
+
+    title: Text = Field(description="Its name, translated through the catalogues")
+    template: Text = Field(description="Its face: a file in the pack's templates/ or in templates/<pack>/")
+    size: tuple[PositiveFloat, PositiveFloat] = Field(description="Width and height of a face in mm")
+    items: str | None = Field(
+        default=None, description="The table (file name without ending) that gives one item a face; absent: one face"
+    )
+    sort: str | None = Field(default=None, description="Field that puts the items in order; absent: the table's order")
+    copies: PositiveInt | Literal["fill"] = Field(
+        default=1,
+        description="How many of each item; fill: as many as one page holds. An item's own field copies goes before it",
+    )
+    layout: Literal["grid", "honeycomb", "page"] = Field(
+        default="grid",
+        description="How faces share a page: grid, honeycomb (pointy-top hexes), or page (one face a page)",
+    )
+    margin: float = Field(
+        default=6,
+        ge=0,
+        le=100,
+        description="Space kept free at the paper's edge in mm; 0 for faces with margins of their own",
+    )
+    gap: float = Field(default=0, ge=0, le=100, description="Space between faces of a grid in mm")
+    cells: list[tuple[int, int]] = Field(
+        default=[(0, 0)],
+        min_length=1,
+        max_length=60,
+        description="Honeycomb: axial cells (q, r) that one piece covers, from its first hex",
+    )
+    group: Id | None = Field(default=None, description="Components of one group share pages and one PDF of this name")
+    papers: list[str] = Field(default=[], description="Papers it may be built on; absent: all that it fits on")
+    foot: bool = Field(
+        default=False, description="Whether the page carries the foot line; faces with a foot of their own leave it off"
+    )
+    marks: bool = Field(default=True, description="Whether cut marks are printed where faces are cut apart")
+
+
+class PackFile(Strict):
+    """The file pack.yaml."""
+
+    title: Text = Field(description="The game's name")
+    version: Text = Field(description='Version of the pack, quoted: "0.1"')
+    players: Players = Field(description="Fewest and most players")
+    languages: list[Id] = Field(
+        min_length=1, description="Languages to build; the first is the language of the texts in the data"
+    )
+    palette: dict[str, Colour] = Field(
+        default={}, description='Colour name to "#rrggbb", seen in templates as colour.<name>'
+    )
+    fonts: dict[str, Family] = Field(
+        default={}, description="Typefaces of the pack's own, beside Fira Sans and Fira Sans Condensed"
+    )
+    facts: dict[str, Fact] = Field(default={}, description="What the data rests on, topic by topic")
+    components: dict[Id, Component] = Field(min_length=1, description="Printed things by id")
+
+
+@dataclass(frozen=True, slots=True)
+class Pack:
+    """One game, loaded: its file, its tables and where everything stands."""
+
+    id: str
+    folder: Path
+    template_roots: tuple[Path, ...]
+    file: PackFile
+    source: Source
+    tables: Mapping[str, Source]
+    score: Source | None
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """The tables' plain data by name."""
+        return {name: table.data for name, table in self.tables.items()}
+
+    def items(self, component: str) -> list[dict[str, Any]]:
+        """The rows of a component's table in printing order; one row `{"id": component}` without a table."""
+        made = self.file.components[component]
+        if made.items is None:
+            return [{"id": component}]
+        rows = rows_of(self.tables[made.items].data)
+        order = made.sort
+        return sorted(rows, key=lambda row: natural(row.get(order))) if order else rows
+
+
+def rows_of(data: Any) -> list[dict[str, Any]]:
+    """Return the rows of a table: the list itself, or the list under its key `items`."""
+    rows = data.get("items") if isinstance(data, dict) else data
+    return rows if isinstance(rows, list) else []
+
+
+def natural(value: Any) -> tuple[tuple[int, int, str], ...]:
+    """Return a sort key by which 7, "007", "10" and "A2" stand as people expect."""
+    parts = re.findall(r"\d+|\D+", "" if value is None else str(value))
+    return tuple((0, int(part), part) if part.isdecimal() else (1, 0, part.casefold()) for part in parts)

@@ -1,0 +1,27 @@
+"""Where the files that come with the program lie: templates/ and data/."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+
+def root() -> Path:
+    """Return the folder that holds templates/ and data/: inside a wheel, else the checkout."""
+    package = Path(__file__).resolve().parent.parent
+    installed = package / "shipped"
+    return installed if installed.is_dir() else package.parent
+
+
+def templates() -> Path:
+    """Return the folder of the shipped templates."""
+    return root() / "templates"
+
+
+def data() -> Path:
+    """Return the folder of the shipped packs and of data/common."""
+    return root() / "data"
+
+
+def packs() -> list[str]:
+    """Return the ids of the shipped packs, sorted."""
+    return sorted(path.parent.name for path in data().glob("*/pack.yaml"))

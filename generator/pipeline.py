@@ -1,0 +1,244 @@
+"""The two stories, one line a stage.
+
+build: pack folder → load and check → localise → templates → faces → impose → draw → write
+score: filled sheet → answers → lines and rules → report
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal
+
+from generator.face.face import Face
+from generator.face.fonts import Fonts
+from generator.face.template import Scribe
+from generator.pack import localise
+from generator.pack.load import load
+from generator.pack.model import Component, Pack
+from generator.press import sheets
+from generator.press.page import Page
+from generator.press.papers import paper as find_paper
+from generator.press.papers import papers
+from generator.problems import Failed, Location, Problems, failed, listed, near
+
+Progress = Callable[[str], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What to build; None is the obvious: all components, all languages, each component's first paper."""
+
+    pack: str
+    language: str | None = None
+    paper: str | None = None
+    component: str | None = None
+    copies: int | None = None
+    out: Path | None = None
+    format: Literal["pdf", "svg"] = "pdf"
+
+
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """A file that was written, and how many pages or faces it holds."""
+
+    path: Path
+    pages: int
+
+
+# ------------------------------------------------------------------ build
+
+
+def build(order: Order, problems: Problems, progress: Progress) -> list[Printed]:
+    """Print a pack; return the files written.
+
+    Every problem of every component and language is gathered first; a document with an
+    error in it is not written, and an old one of its name stays as it was.
+    """
+    pack = load(order.pack, problems)
+    names = _components(pack, order.component)
+    out = order.out or Path("output")
+    printed: list[Printed] = []
+    for language in localise.languages(pack, order.language):
+        words = localise.words(pack, language, problems)
+        scribe = Scribe(pack, words, fonts(pack), problems)
+        for document, members in _documents(pack, names).items():
+            progress(f"{pack.id} {language} {document}")
+            printed += _document(pack, scribe, document, members, order, out / pack.id / language, problems)
+        note_missing(pack, words, problems)
+    problems.stop_on_errors()
+    return printed
+
+
+def _document(
+    pack: Pack, scribe: Scribe, document: str, members: Sequence[str], order: Order, folder: Path, problems: Problems
+) -> list[Printed]:
+    before = len(problems.errors)
+    runs = [run for name in members if (run := _run(pack, scribe, name, order.copies)) is not None]
+    if not runs or len(problems.errors) > before:
+        return []
+    if order.format == "svg":
+        return _write_faces(runs, folder)
+    made = _imposed(pack, runs, order.paper, scribe, problems)
+    if made is None:
+        return []
+    path = folder / f"{document}.pdf"
+    title = f"{scribe.translate(pack.file.title)} · {scribe.translate(runs[0].component.title)}"
+    return [Printed(path, len(made))] if _write(pack, scribe, made, path, title, problems) else []
+
+
+def _run(pack: Pack, scribe: Scribe, name: str, copies: int | None) -> sheets.Run | None:
+    """Write a component's faces; None when one of its templates stopped."""
+    component = pack.file.components[name]
+    items = pack.items(name)
+    faces: list[Face] = []
+    for number, item in enumerate(items, 1):
+        face = scribe.face(name, item, number, len(items))
+        if face is None:
+            return None  # the same fault would come again for each item
+        faces.append(face)
+    place = pack.source.place(("components", name))
+    return sheets.Run(name, component, tuple(faces), tuple(_copies(component, item, copies) for item in items), place)
+
+
+def _copies(component: Component, item: Mapping[str, Any], wanted: int | None) -> int | None:
+    if wanted is not None:
+        return wanted
+    if "copies" in item:
+        return int(item["copies"])
+    return None if component.copies == "fill" else component.copies
+
+
+def _imposed(
+    pack: Pack, runs: Sequence[sheets.Run], wanted: str | None, scribe: Scribe, problems: Problems
+) -> list[Page] | None:
+    try:
+        name, size = find_paper(wanted or _first_paper(runs[0]))
+        for run in runs:
+            _allowed(pack, run, name)
+        return sheets.pages(runs, name, size, lambda *page: scribe.foot(runs[0].id, *page))
+    except Failed as failure:
+        problems.extend(failure.problems)
+        return None
+
+
+def _first_paper(run: sheets.Run) -> str:
+    return run.component.papers[0] if run.component.papers else "A4"
+
+
+def _allowed(pack: Pack, run: sheets.Run, name: str) -> None:
+    allowed = run.component.papers
+    if allowed and name.lower() not in [paper.lower() for paper in allowed]:
+        raise failed(
+            pack.source.place(("components", run.id, "papers")),
+            f"{run.id} isn't made for {name}",
+            listed(allowed),
+            "choose one of these with --paper, or leave --paper out",
+        )
+
+
+def _write(pack: Pack, scribe: Scribe, made: Sequence[Page], path: Path, title: str, problems: Problems) -> bool:
+    from generator.press.pdf import write_pdf
+
+    path.parent.mkdir(parents=True, exist_ok=True)
+    before = len(problems.errors)
+    write_pdf(
+        made,
+        scribe.fonts,
+        path,
+        title=title,
+        language=scribe.vocabulary.language,
+        problems=problems,
+        resolver=scribe.art.bytes,
+    )
+    return len(problems.errors) == before
+
+
+def _write_faces(runs: Sequence[sheets.Run], folder: Path) -> list[Printed]:
+    printed = []
+    for run in runs:
+        target = folder / run.id
+        target.mkdir(parents=True, exist_ok=True)
+        for face in run.faces:
+            path = target / f"{face.item}.svg"
+            temporary = path.with_suffix(".svg.part")
+            temporary.write_text(face.svg, encoding="utf-8")
+            temporary.replace(path)
+        printed.append(Printed(target, len(run.faces)))
+    return printed
+
+
+def fonts(pack: Pack) -> Fonts:
+    """Return the fonts a pack may use: the packages' and its own."""
+    own = {
+        family: {style: pack.folder / "art" / file for style, file in declared.files.items()}
+        for family, declared in pack.file.fonts.items()
+    }
+    return Fonts(own)
+
+
+def note_missing(pack: Pack, words: localise.Words, problems: Problems) -> None:
+    """Warn of every text that was printed in English because its catalogue lacks it."""
+    place = Location(f"{Path(pack.source.file).parent.as_posix()}/locale/{words.language}.po")
+    for text in words.missing:
+        problems.warning(place, f"no translation of {text!r}", remedy=f"add it to the {words.language} catalogue")
+
+
+def _components(pack: Pack, wanted: str | None) -> list[str]:
+    known = list(pack.file.components)
+    if wanted is None:
+        return known
+    found = [name for name, made in pack.file.components.items() if wanted in (name, made.group)]
+    if not found:
+        groups = sorted({made.group for made in pack.file.components.values() if made.group} - set(known))
+        raise failed(
+            pack.source.place(("components",)),
+            f"{pack.id} has no component {wanted!r}",
+            listed([*known, *groups]),
+            near(wanted, [*known, *groups]),
+        )
+    return found
+
+
+def _documents(pack: Pack, names: Sequence[str]) -> dict[str, list[str]]:
+    """Return the documents to write: a group's components together, any other alone."""
+    documents: dict[str, list[str]] = {}
+    for name in names:
+        documents.setdefault(pack.file.components[name].group or name, []).append(name)
+    return documents
+
+
+# ------------------------------------------------------------------ list
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """What one pack offers."""
+
+    id: str
+    title: str
+    version: str
+    languages: tuple[str, ...]
+    components: Mapping[str, str]
+    papers: Mapping[str, tuple[str, ...]]
+
+
+def listing(names: Sequence[str], problems: Problems) -> Iterator[Listing]:
+    """Return what each pack offers; a pack that doesn't load leaves its problems."""
+    every = tuple(papers())
+    for name in names:
+        try:
+            pack = load(name, problems)
+        except Failed as failure:
+            problems.extend(failure.problems)
+            continue
+        made = pack.file.components
+        yield Listing(
+            pack.id,
+            pack.file.title,
+            pack.file.version,
+            tuple(pack.file.languages),
+            {key: component.title for key, component in made.items()},
+            {key: tuple(component.papers) or every for key, component in made.items()},
+        )

@@ -1,0 +1,215 @@
+"""Imposition: numbers in, numbers out. Where pieces lie on paper; millimetres, y downwards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from math import floor, sqrt
+from typing import NamedTuple
+
+from generator.units import Size
+
+Cell = tuple[int, int]
+"""A hex of a honeycomb in axial coordinates q, r; r grows downwards."""
+
+FOOT = 8.8
+"""Height in mm kept for the foot line and the space above it."""
+
+_SLACK = 1e-6
+
+
+class Spot(NamedTuple):
+    """Piece number `piece` lies on page `page` with its top left corner at x, y."""
+
+    page: int
+    piece: int
+    x: float
+    y: float
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """A page as given to a layout: its size, the margin all round, and what the foot takes below."""
+
+    paper: Size
+    margin: float
+    foot: float = 0.0
+
+    @property
+    def width(self) -> float:
+        """Usable width."""
+        return self.paper.width - 2 * self.margin
+
+    @property
+    def height(self) -> float:
+        """Usable height."""
+        return self.paper.height - 2 * self.margin - self.foot
+
+    def start(self, width: float, height: float) -> tuple[float, float]:
+        """Return the top left corner of a block of that size, in the middle of the usable area.
+
+        Up and down it stands in the middle between the upper edge and the foot, so a
+        block with room to spare isn't pushed down by the margin.
+        """
+        above = self.paper.height - self.foot - (self.margin if self.foot else 0)
+        return (self.paper.width - width) / 2, max(self.margin, (above - height) / 2)
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """A grid of equal pieces on one page."""
+
+    room: Room
+    size: Size
+    gap: float = 0.0
+
+    @property
+    def columns(self) -> int:
+        """How many stand side by side."""
+        return max(0, floor((self.room.width + self.gap + _SLACK) / (self.size.width + self.gap)))
+
+    @property
+    def rows(self) -> int:
+        """How many stand one above the other."""
+        return max(0, floor((self.room.height + self.gap + _SLACK) / (self.size.height + self.gap)))
+
+    @property
+    def capacity(self) -> int:
+        """How many pieces one page holds."""
+        return self.columns * self.rows
+
+    def corners(self) -> list[tuple[float, float]]:
+        """Return the top left corners of all places, row by row."""
+        step_x, step_y = self.size.width + self.gap, self.size.height + self.gap
+        x, y = self.room.start(self.columns * step_x - self.gap, self.rows * step_y - self.gap)
+        return [(x + c * step_x, y + r * step_y) for r in range(self.rows) for c in range(self.columns)]
+
+    def place(self, pieces: int) -> list[Spot]:
+        """Return a spot for each piece, page after page."""
+        corners = self.corners()
+        return [Spot(n // len(corners), n, *corners[n % len(corners)]) for n in range(pieces)]
+
+
+@dataclass(frozen=True, slots=True)
+class Comb:
+    """A honeycomb of pointy-top hexes `flat` wide; odd rows stand half a hex to the right."""
+
+    room: Room
+    flat: float
+
+    @property
+    def radius(self) -> float:
+        """From a hex's centre to its corner, which is also its side."""
+        return self.flat / sqrt(3)
+
+    @property
+    def columns(self) -> int:
+        """How many hexes stand in an even row."""
+        return max(0, floor((self.room.width + _SLACK) / self.flat))
+
+    @property
+    def rows(self) -> int:
+        """How many rows there are."""
+        free = self.room.height - 2 * self.radius + _SLACK
+        return 0 if free < 0 else 1 + floor(free / (1.5 * self.radius))
+
+    @property
+    def shifted(self) -> int:
+        """How many hexes stand in an odd row: one less where the half hex has no room."""
+        return self.columns if (self.columns + 0.5) * self.flat <= self.room.width + _SLACK else self.columns - 1
+
+    @property
+    def capacity(self) -> int:
+        """How many hexes one page holds."""
+        return self.columns * ((self.rows + 1) // 2) + self.shifted * (self.rows // 2)
+
+    def cells(self) -> list[Cell]:
+        """Return the cells of a page, row by row."""
+        return [
+            (column - row // 2, row)
+            for row in range(self.rows)
+            for column in range(self.shifted if row % 2 else self.columns)
+        ]
+
+    def centre(self, cell: Cell) -> tuple[float, float]:
+        """Return the centre of a cell on the page."""
+        half = 0.5 if self.shifted == self.columns and self.rows > 1 else 0.0
+        width = (self.columns + half) * self.flat
+        x, y = self.room.start(width, (1.5 * (self.rows - 1) + 2) * self.radius)
+        return x + self.flat * (0.5 + cell[0] + cell[1] / 2), y + self.radius * (1 + 1.5 * cell[1])
+
+    def place(self, shapes: Sequence[Sequence[Cell]]) -> list[Spot]:
+        """Return a spot for each piece, which covers the cells of its shape.
+
+        Each piece takes the first free place from the top left, so small pieces fill the
+        gaps that larger ones leave. A piece too large for an empty page raises `ValueError`.
+        """
+        pages: list[set[Cell]] = []
+        return [self._fitted(number, shape, pages) for number, shape in enumerate(shapes)]
+
+    def _fitted(self, number: int, shape: Sequence[Cell], pages: list[set[Cell]]) -> Spot:
+        for page in range(len(pages) + 1):
+            if page == len(pages):
+                pages.append(set(self.cells()))
+            for anchor in sorted(pages[page], key=lambda cell: (cell[1], cell[0])):
+                covered = {(anchor[0] + q, anchor[1] + r) for q, r in shape}
+                if covered <= pages[page]:
+                    pages[page] -= covered
+                    return Spot(page, number, *self._corner(anchor, shape))
+            if len(pages[page]) == self.capacity:
+                break
+        raise ValueError(f"a piece of {len(shape)} hexes is larger than the page")
+
+    def _corner(self, anchor: Cell, shape: Sequence[Cell]) -> tuple[float, float]:
+        centres = [self.centre((anchor[0] + q, anchor[1] + r)) for q, r in shape]
+        return min(x for x, _ in centres) - self.flat / 2, min(y for _, y in centres) - self.radius
+
+
+def span(shape: Sequence[Cell]) -> Size:
+    """Return how wide (in flat-to-flat widths) and high (in circumradii) a piece of hexes is."""
+    across = [q + r / 2 for q, r in shape]
+    down = [r for _, r in shape]
+    return Size(max(across) - min(across) + 1, 1.5 * (max(down) - min(down)) + 2)
+
+
+class Tick(NamedTuple):
+    """A cut mark from (x1, y1) to (x2, y2)."""
+
+    x1: float
+    y1: float
+    x2: float
+    y2: float
+
+
+def ticks(grid: Grid, length: float = 4.0, clear: float = 1.0) -> list[Tick]:
+    """Return the cut marks of a page full of pieces.
+
+    They stand outside the block, `clear` mm from it; where the block leaves the paper no
+    room they lie inside, along the cut, in the margin that such faces have of their own.
+    """
+    corners = grid.corners()
+    if not corners:
+        return []
+    left, top = corners[0]
+    right, bottom = corners[-1][0] + grid.size.width, corners[-1][1] + grid.size.height
+    downs = _cuts([x for x, _ in corners], grid.size.width)
+    acrosses = _cuts([y for _, y in corners], grid.size.height)
+    paper = grid.room.paper
+    return [
+        *(Tick(x, a, x, b) for x in downs for a, b in _ends(top, bottom, paper.height, length, clear)),
+        *(Tick(a, y, b, y) for y in acrosses for a, b in _ends(left, right, paper.width, length, clear)),
+    ]
+
+
+def _cuts(starts: Sequence[float], size: float) -> list[float]:
+    return sorted({round(start + offset, 4) for start in starts for offset in (0.0, size)})
+
+
+def _ends(low: float, high: float, most: float, length: float, clear: float) -> Iterator[tuple[float, float]]:
+    for edge, outwards, room in ((low, -1, low), (high, 1, most - high)):
+        if room >= clear + 1.5:
+            reach = min(length, room - clear)
+            yield edge + outwards * clear, edge + outwards * (clear + reach)
+        else:
+            border = 0.0 if outwards < 0 else most
+            yield border, border - outwards * length

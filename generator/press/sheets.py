@@ -1,0 +1,172 @@
+"""Sheets of paper: faces and layouts become pages with feet and cut marks."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from generator.face.face import Face
+from generator.pack.model import Component
+from generator.press.impose import FOOT, Comb, Grid, Room, Spot, span, ticks
+from generator.press.page import Mark, Page, Placement
+from generator.problems import Failed, Location, failed
+from generator.units import Size
+
+MOST_PLACEMENTS = 20_000
+"""More pieces than this in one document are taken for a slip."""
+
+Feet = Callable[[float, int, int], Face | None]
+"""Makes the foot of a page from its width in mm, its number and the number of pages."""
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """The faces of one component, and how often each is printed (None: as many as a page holds)."""
+
+    id: str
+    component: Component
+    faces: tuple[Face, ...]
+    copies: tuple[int | None, ...]
+    place: Location
+
+
+def pages(runs: Sequence[Run], paper_name: str, paper: Size, feet: Feet) -> list[Page]:
+    """Return the pages of one document: the runs of a group, or of one component.
+
+    Of upright and lying paper the one is taken that holds more. Raises `Failed` when a
+    face is larger than the paper.
+    """
+    first = runs[0].component
+    if first.layout == "honeycomb":
+        made = _combed(runs, paper_name, paper)
+    else:
+        made = [page for run in runs for page in _gridded(run, paper_name, paper)]
+    return _with_feet(made, feet) if first.foot else made
+
+
+def _room(component: Component, paper: Size) -> Room:
+    return Room(paper, component.margin, FOOT if component.foot else 0.0)
+
+
+def _ways(paper: Size) -> tuple[Size, Size]:
+    return paper, Size(paper.height, paper.width)
+
+
+def _too_large(run: Run, paper_name: str, paper: Size) -> Failed:
+    width, height = run.component.size
+    return failed(
+        run.place,
+        f"{run.id} of {width:g} × {height:g} mm doesn't fit on {paper_name}, {paper.width:g} × {paper.height:g} mm"
+        f" with margins of {run.component.margin:g} mm",
+        remedy="choose a larger paper with --paper",
+    )
+
+
+def _limited(total: int, run: Run) -> int:
+    if total > MOST_PLACEMENTS:
+        raise failed(
+            run.place,
+            f"{run.id}: {total} pieces are asked for",
+            f"at most {MOST_PLACEMENTS}",
+            "check the column or key copies, and --copies",
+        )
+    return total
+
+
+def _repeated(run: Run, capacity: int) -> list[Face]:
+    counts = [capacity if copies is None else copies for copies in run.copies]
+    _limited(sum(counts), run)
+    return [face for face, count in zip(run.faces, counts, strict=True) for _ in range(count)]
+
+
+# ------------------------------------------------------------------ grids
+
+
+def _gridded(run: Run, paper_name: str, paper: Size) -> list[Page]:
+    size = Size(*run.component.size)
+    grids = [Grid(_room(run.component, way), size, run.component.gap) for way in _ways(paper)]
+    grid = max(grids, key=lambda made: made.capacity)
+    if grid.capacity == 0:
+        raise _too_large(run, paper_name, paper)
+    if run.component.layout == "page":
+        grid = _single(grid)
+    faces = _repeated(run, grid.capacity)
+    marks = _marks(grid) if run.component.marks else ()
+    return [Page(*grid.room.paper, placements, marks) for placements in _by_page(grid.place(len(faces)), faces)]
+
+
+def _single(grid: Grid) -> Grid:
+    """Return the grid with room for one piece only."""
+    return replace(grid, gap=max(grid.room.paper))
+
+
+def _marks(grid: Grid) -> tuple[Mark, ...]:
+    if grid.size == grid.room.paper:
+        return ()
+    edges = [mark for mark in (Mark(*tick) for tick in ticks(grid)) if not _on_the_edge(mark, grid.room.paper)]
+    return tuple(edges)
+
+
+def _on_the_edge(mark: Mark, paper: Size) -> bool:
+    """Tell whether a mark runs along (or almost along) the paper's own edge."""
+    near = 1.5
+    upright = mark.x1 == mark.x2
+    at, most = (mark.x1, paper.width) if upright else (mark.y1, paper.height)
+    return at < near or at > most - near
+
+
+def _by_page(spots: Sequence[Spot], faces: Sequence[Face]) -> list[tuple[Placement, ...]]:
+    made: list[list[Placement]] = [[] for _ in range(max((spot.page for spot in spots), default=-1) + 1)]
+    for spot in spots:
+        made[spot.page].append(Placement(faces[spot.piece], spot.x, spot.y))
+    return [tuple(placements) for placements in made]
+
+
+# ------------------------------------------------------------------ honeycombs
+
+
+def _combed(runs: Sequence[Run], paper_name: str, paper: Size) -> list[Page]:
+    flats = {round(run.component.size[0] / span(run.component.cells).width, 3) for run in runs}
+    if len(flats) > 1:
+        widths = ", ".join(f"{flat:g} mm" for flat in sorted(flats))
+        raise failed(runs[0].place, f"hexes of one group differ in width: {widths}", "one width")
+    combs = [Comb(_room(runs[0].component, way), flats.copy().pop()) for way in _ways(paper)]
+    comb = max(combs, key=lambda made: made.capacity)
+    faces, shapes = _pieces(runs, comb.capacity)
+    try:
+        spots = comb.place(shapes)
+    except ValueError as error:
+        raise _too_large(runs[0], paper_name, paper) from error
+    return [Page(*comb.room.paper, placements) for placements in _by_page(spots, faces)]
+
+
+def _pieces(runs: Sequence[Run], capacity: int) -> tuple[list[Face], list[Sequence[tuple[int, int]]]]:
+    faces: list[Face] = []
+    shapes: list[Sequence[tuple[int, int]]] = []
+    for run in runs:
+        repeated = _repeated(run, max(1, capacity // len(run.component.cells)))
+        faces += repeated
+        shapes += [run.component.cells] * len(repeated)
+    return faces, shapes
+
+
+# ------------------------------------------------------------------ feet
+
+
+def _with_feet(made: Sequence[Page], feet: Feet) -> list[Page]:
+    return [_with_foot(page, feet, number, len(made)) for number, page in enumerate(made, 1)]
+
+
+def _with_foot(page: Page, feet: Feet, number: int, total: int) -> Page:
+    margin = max(6.0, min(placement.x for placement in page.placements)) if page.placements else 6.0
+    foot = feet(page.width - 2 * margin, number, total)
+    if foot is None:
+        return page
+    placed = Placement(foot, margin, page.height - 6 - foot.height)
+    return Page(page.width, page.height, (*page.placements, placed), page.marks)
+
+
+def counts(made: Sequence[Page]) -> Counter[str]:
+    """Return how often each item's face stands on the pages, feet left out."""
+    return Counter(p.face.item for page in made for p in page.placements if p.face.item != "foot")
