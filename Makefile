@@ -1,0 +1,34 @@
+# make print   every pack, every language → output/<pack>/<lang>/*.pdf
+# make test    everything that CI runs
+# Both set up what they need in .venv; Python 3.11 or newer and a network for pip are all they ask.
+PYTHON ?= python3
+BIN := .venv/bin
+
+.PHONY: print test lint bench clean
+
+print: .venv/print
+	$(BIN)/playsheet build
+
+test: .venv/test lint
+	$(BIN)/python -m pytest --cov --cov-report=term
+
+lint: .venv/test
+	$(BIN)/ruff check generator tests benchmarks
+	$(BIN)/ruff format --check generator tests benchmarks
+	$(BIN)/mypy
+
+bench: .venv/test
+	$(BIN)/python -m benchmarks
+
+.venv/print: pyproject.toml
+	$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed") if sys.version_info < (3, 11) else None'
+	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install -q --disable-pip-version-check -e .
+	touch $@
+
+.venv/test: .venv/print
+	$(BIN)/python -m pip install -q --disable-pip-version-check -e '.[test]'
+	touch $@
+
+clean:
+	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .coverage

@@ -1,0 +1,190 @@
+"""The command `playsheet`: the only module that prints or exits."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    from generator.problems import Problem, Problems
+
+MEMORY = 4 * 1024**3
+"""Bytes of address space a run may take: files come from strangers."""
+
+
+class Reporter:
+    """Shows progress and problems on standard error, and says how the run ends."""
+
+    def __init__(self, as_json: bool = False, strict: bool = False) -> None:
+        from generator.problems import Problems
+
+        self.problems: Problems = Problems()
+        self.as_json = as_json
+        self.strict = strict
+        self.live = sys.stderr.isatty() and not as_json
+
+    def progress(self, text: str) -> None:
+        """Show what is being worked on, on a terminal only, over the line before."""
+        if self.live:
+            click.echo(f"\r\x1b[K{text} …", err=True, nl=False)
+
+    def show(self) -> None:
+        """Print every problem of the run, sorted by place."""
+        if self.live:
+            click.echo("\r\x1b[K", err=True, nl=False)
+        if not self.as_json:
+            for problem in self.problems:
+                click.echo(self._coloured(problem), err=True)
+
+    def _coloured(self, problem: Problem) -> str:
+        if not sys.stderr.isatty() or "NO_COLOR" in os.environ:
+            return str(problem)
+        colour = "red" if problem.severity == "error" else "yellow"
+        return str(problem).replace(f" {problem.severity}:", click.style(f" {problem.severity}:", fg=colour, bold=True), 1)
+
+    @property
+    def status(self) -> int:
+        """0 when all is fine, 1 with errors (with --strict also with warnings)."""
+        return int(bool(self.problems.errors) or (self.strict and len(self.problems) > 0))
+
+
+def _run(work: Callable[[], Any], reporter: Reporter) -> Any:
+    """Do the work of a command; whatever stops it becomes problems, shown together."""
+    from generator.problems import Failed, Location
+
+    try:
+        return work()
+    except Failed as failure:
+        reporter.problems.extend(failure.problems)
+    except MemoryError:
+        reporter.problems.error(Location("playsheet"), f"more than {MEMORY // 1024**3} GiB of memory would be needed")
+    except OSError as error:
+        name = str(error.filename or "playsheet")
+        reporter.problems.error(Location(name), f"can't be read or written: {error.strerror or error}")
+    return None
+
+
+def _as_json(problems: Iterable[Problem]) -> list[dict[str, Any]]:
+    return [
+        {
+            "severity": str(p.severity),
+            "file": p.place.file,
+            "line": p.place.line,
+            "column": p.place.column,
+            "what": p.what,
+            "allowed": p.allowed,
+            "remedy": p.remedy,
+        }
+        for p in problems
+    ]
+
+
+def _print_json(value: Any) -> None:
+    click.echo(json.dumps(value, ensure_ascii=False, indent=2))
+
+
+def _end(reporter: Reporter) -> None:
+    reporter.show()
+    sys.exit(reporter.status)
+
+
+_JSON = click.option("--json", "as_json", is_flag=True, help="Print the outcome as JSON, for programs.")
+_STRICT = click.option("--strict", is_flag=True, help="Treat warnings as errors.")
+
+
+@click.group(
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog="\b\nExamples:\n  playsheet list\n  playsheet build get-on-board --lang ru\n"
+    "  playsheet score mysheet.yaml\n  playsheet new mygame",
+)
+@click.version_option(package_name="playsheet", prog_name="playsheet")
+def main() -> None:
+    """Print game sheets and components from declared data, and check filled-in sheets."""
+    _limit_memory()
+
+
+def _limit_memory() -> None:
+    try:
+        import resource
+    except ImportError:  # not on this system
+        return
+    soft, hard = resource.getrlimit(resource.RLIMIT_AS)
+    if soft == resource.RLIM_INFINITY:
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, hard))
+
+
+@main.command("list", epilog="\b\nExamples:\n  playsheet list\n  playsheet list mygame/\n  playsheet list --json")
+@click.argument("packs", nargs=-1)
+@_JSON
+def list_(packs: tuple[str, ...], as_json: bool) -> None:
+    """List packs with their components, languages and papers.
+
+    PACKS are ids or folders; without any, all packs that come with playsheet.
+    """
+    from dataclasses import asdict
+
+    from generator.pack import shipped
+    from generator.pipeline import listing
+
+    reporter = Reporter(as_json)
+    found = _run(lambda: list(listing(packs or shipped.packs(), reporter.problems)), reporter) or []
+    if as_json:
+        _print_json({"packs": [asdict(pack) for pack in found], "problems": _as_json(reporter.problems)})
+        sys.exit(reporter.status)
+    for pack in found:
+        click.echo(f"{pack.id}  {pack.title}, version {pack.version}")
+        click.echo(f"  languages: {', '.join(pack.languages)}")
+        for name, title in pack.components.items():
+            click.echo(f"  {name}: {title} ({', '.join(pack.papers[name])})")
+    _end(reporter)
+
+
+@main.command(
+    epilog="\b\nExamples:\n  playsheet build get-on-board --lang ru --paper A4\n"
+    "  playsheet build cascadia --component score-pad --copies 6\n  playsheet build mygame/ -o print"
+)
+@click.argument("pack")
+@click.option("--lang", default="all", show_default=True, help="Language to print, or all.")
+@click.option("--paper", help="Paper, such as A4 or Letter.  [default: each component's first]")
+@click.option("--component", help="Print only this component or group.")
+@click.option("--copies", type=click.IntRange(1), help="Copies of each item instead of the pack's own number.")
+@click.option("-o", "--out", type=click.Path(path_type=Path, file_okay=False), help="Folder to write to.  [default: output]")
+@click.option("--format", "format_", type=click.Choice(["pdf", "svg"]), default="pdf", show_default=True, help="pdf: pages; svg: single faces.")
+@_STRICT
+@_JSON
+def build(
+    pack: str,
+    lang: str,
+    paper: str | None,
+    component: str | None,
+    copies: int | None,
+    out: Path | None,
+    format_: Any,
+    strict: bool,
+    as_json: bool,
+) -> None:
+    """Print a PACK (an id, or a folder with a pack.yaml) to output/<pack>/<language>/."""
+    from generator.pipeline import Order, build
+
+    reporter = Reporter(as_json, strict)
+    order = Order(pack, lang, paper, component, copies, out, format_)
+    printed = _run(lambda: build(order, reporter.problems, reporter.progress), reporter) or []
+    if as_json:
+        files = [{"path": str(made.path), "pages": made.pages} for made in printed]
+        _print_json({"files": files, "problems": _as_json(reporter.problems)})
+        sys.exit(reporter.status)
+    reporter.show()
+    for made in printed:
+        kind = "page" if format_ == "pdf" else "face"
+        click.echo(f"{made.path}  {made.pages} {kind}{'' if made.pages == 1 else 's'}")
+    sys.exit(reporter.status)
+
+
+if __name__ == "__main__":
+    main()
