@@ -1,0 +1,257 @@
+"""Get on Board: the printed sheets hold what the score knows, and filled sheets score as the rules say."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from itertools import combinations, pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from generator import pipeline
+from generator.face.face import Face, Field
+from generator.face.template import Scribe
+from generator.pack import localise
+from generator.pack.load import load
+from generator.pack.model import Pack
+from generator.problems import Problems
+from tests.conftest import pdf_text
+
+LANGUAGES = ["en", "ru"]
+EXAMPLES = Path("data/get-on-board/example")
+SQUARE, WIDE, TALL = 6.5, 9.0, 8.0
+"""A tick box's side, and the least width and height of a number box, in mm."""
+
+
+@cache
+def pack() -> Pack:
+    problems = Problems()
+    loaded = load("get-on-board", problems)
+    assert not list(problems)
+    return loaded
+
+
+@cache
+def faces(language: str) -> tuple[Face, ...]:
+    problems = Problems()
+    words = localise.words(pack(), language, problems)
+    scribe = Scribe(pack(), words, pipeline.fonts(pack()), problems)
+    items = pack().items("player-sheet")
+    made = [scribe.face("player-sheet", item, n, len(items)) for n, item in enumerate(items, 1)]
+    pipeline.note_missing(pack(), words, problems)
+    assert not list(problems), [str(problem) for problem in problems]
+    return tuple(face for face in made if face is not None)
+
+
+# ------------------------------------------------------------------ data
+
+
+def test_every_header_asks_for_26_markers() -> None:
+    shapes, groups = pack().data["shapes"]["by_id"], pack().data["sheet"]["tickets"]["groups"]
+    for sheet in pack().data["sheets"]:
+        assert len(sheet["shapes"]) == len(groups) == len(set(sheet["shapes"]))
+        assert 2 * sum(shapes[name]["markers"] for name in sheet["shapes"]) == pack().data["boards"]["route"] == 26
+
+
+def test_each_form_of_a_shape_has_its_markers_and_turns() -> None:
+    for shape in pack().data["shapes"]["by_id"].values():
+        turns = [sum(a != b for a, b in pairwise(form)) for form in shape["forms"]]
+        assert {len(form) for form in shape["forms"]} == {shape["markers"]}
+        assert set(turns) == set(shape["turns"])
+
+
+def test_every_ticket_stands_once_in_each_header() -> None:
+    tickets = pack().data["sheet"]["tickets"]
+    assert sorted(sum(tickets["groups"], [])) == list(range(1, tickets["rounds"] + 1))
+
+
+def test_a_half_value_is_half_the_full_value_rounded_down_and_never_equals_it() -> None:
+    for kind in ("tourists", "businessmen"):
+        body = pack().data["sheet"][kind]
+        assert [value // 2 for value in body["points"]] == body["halves"]
+
+
+def test_cards_and_boards_of_the_score_are_those_of_the_data() -> None:
+    settings = pack().score.data["settings"]  # type: ignore[union-attr]
+    cards = [card["id"] for card in pack().data["objectives"]["common"]]
+    assert list(settings["card_1"]["choices"]) == list(settings["card_2"]["choices"]) == cards
+    boards = pack().data["boards"]["by_id"]
+    assert settings["map"]["choices"] == {name: board["title"] for name, board in boards.items()}
+
+
+# ------------------------------------------------------------------ the printed sheet
+
+
+def test_five_sheets_differ_in_their_headers_only() -> None:
+    for language in LANGUAGES:
+        assert len({face.svg for face in faces(language)}) == 5
+        assert len({face.fields for face in faces(language)}) == 1
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_sheet_prints_every_box_and_line_of_the_score_and_nothing_else(language: str) -> None:
+    score = pack().score.data  # type: ignore[union-attr]
+    printed = {field.name for field in faces(language)[0].fields}
+    assert printed == {*score["boxes"], *score["lines"], "player"}
+
+
+def test_each_box_is_printed_as_often_as_the_data_says() -> None:
+    body, goals = pack().data["sheet"], pack().data["objectives"]
+    once = ["player", "named_school", "named_arch", "named_sight", "named_office", *pack().score.data["lines"]]  # type: ignore[union-attr]
+    assert Counter(field.name for field in faces("en")[0].fields) == {
+        **dict.fromkeys(once, 1),
+        "tickets": 12,
+        "turns": 5,
+        "traffic": 19,
+        "old_ladies": 8,
+        "common_objectives": goals["in_play"],
+        "personal": 2,
+        "students": 6,
+        "internships": 3,
+        "schools": 4,
+        "tourists": 12,
+        "tourist_values": body["tourists"]["rows"],
+        "arches": 3,
+        "sights": 3,
+        "businessmen": 9,
+        "businessmen_values": body["businessmen"]["rows"],
+    }
+
+
+def test_fields_are_numbered_so_that_a_reader_finds_them() -> None:
+    found = Counter((field.name, field.row, field.index) for field in faces("en")[0].fields)
+    assert set(found.values()) == {1}
+    assert sorted(f.index for f in faces("en")[0].fields if f.name == "tickets") == list(range(1, 13))
+
+
+def test_boxes_are_large_enough_to_write_in_and_keep_their_distance() -> None:
+    fields = faces("ru")[0].fields
+    score = pack().score.data  # type: ignore[union-attr]
+    ticks = {name for name, box in score["boxes"].items() if box["kind"] in ("ticks", "marks")}
+    for field in fields:
+        if field.name in ticks:
+            assert (field.rect.width, field.rect.height) == (SQUARE, SQUARE)
+        elif field.name != "personal":  # a figure to circle
+            assert field.rect.width >= WIDE and field.rect.height >= TALL
+    assert min(apart(a, b) for a, b in combinations(fields, 2)) >= 1 - 1e-9
+
+
+def apart(a: Field, b: Field) -> float:
+    """Return the distance of two boxes in mm, along the axis on which they are further apart."""
+    across = max(a.rect.x, b.rect.x) - min(a.rect.x + a.rect.width, b.rect.x + b.rect.width)
+    down = max(a.rect.y, b.rect.y) - min(a.rect.y + a.rect.height, b.rect.y + b.rect.height)
+    return max(across, down)
+
+
+def test_nothing_to_write_in_lies_near_the_edge() -> None:
+    for field in faces("en")[0].fields:
+        rect = field.rect
+        assert min(rect.x, rect.y, 210 - rect.x - rect.width, 148 - rect.y - rect.height) >= 6
+
+
+def test_text_has_contrast_on_its_ground() -> None:
+    palette = pack().file.palette
+    for name in ("old_ladies", "students", "tourists", "businessmen", "goals", "penalties"):
+        tint = palette[f"{name}_tint"]
+        assert contrast(palette[f"{name}_deep"], tint) >= 5
+        assert contrast(palette["muted"], tint) >= 4.5
+    assert contrast(palette["paper"], palette["sum_deep"]) >= 4.5
+
+
+def contrast(one: str, other: str) -> float:
+    """Return the contrast of two colours as WCAG counts it."""
+    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def luminance(colour: str) -> float:
+    parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    linear = [p / 12.92 if p <= 0.03928 else ((p + 0.055) / 1.055) ** 2.4 for p in parts]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def test_labels_keep_their_size_in_both_languages() -> None:
+    for language in LANGUAGES:
+        sizes = {round(float(size) / 0.352778, 1) for size in re.findall(r'font-size="([\d.]+)"', faces(language)[0].svg)}
+        assert sizes == {7.5, 10, 18}, language
+
+
+# ------------------------------------------------------------------ words
+
+
+def catalogue(language: str) -> localise.Words:
+    return localise.words(pack(), language, Problems())
+
+
+def asked_for() -> set[str]:
+    """Return the texts that the template asks to be translated."""
+    text = "".join(path.read_text("utf-8") for path in Path("templates/get-on-board").glob("*.j2"))
+    return {found.replace("\\n", "\n") for found in re.findall(r'_\("((?:[^"\\]|\\.)*)"\)', text)}
+
+
+def lines_of(svg: str) -> list[str]:
+    """Return the lines of text of a face."""
+    found = re.findall(r"<text[^>]*>([^<]*)</text>", svg)
+    return [line.replace("&amp;", "&").replace("&#39;", "'") for line in found]
+
+
+def foot(language: str, n: int) -> str:
+    words = catalogue(language).translate
+    of = words("p. {n} of {m}").replace("{n}", str(n)).replace("{m}", "5")
+    sheet = f"{words('Player sheet, type')} {n}"
+    own = localise.own_name(language)
+    version = words("version {version}").replace("{version}", "0.1")
+    return " · ".join([words("Get on Board: New York & London"), sheet, own, version, of, words("print at 100 %")])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_sheet_says_the_words_of_the_catalogue_and_no_others(language: str) -> None:
+    words = catalogue(language)
+    title = words.translate("Get on Board: New York & London").split(": ")
+    expected = {line for text in asked_for() for line in words.translate(text).split("\n")}
+    for n, face in enumerate(faces(language), 1):
+        said = {line for line in lines_of(face.svg) if any(character.isalpha() for character in line)}
+        assert said == {*expected, *title, foot(language, n), words.translate("50 mm")}
+
+
+def test_russian_words_are_all_there_and_all_of_use() -> None:
+    import yaml
+    from babel.messages.pofile import read_po
+
+    score = yaml.safe_load(Path("data/get-on-board/score.yaml").read_text("utf-8"))
+    wanted = {*asked_for(), *said_by(score), pack().file.title, pack().file.components["player-sheet"].title}
+    with Path("data/get-on-board/locale/ru.po").open("rb") as file:
+        messages = [message for message in read_po(file) if message.id]
+    assert {message.id for message in messages} == wanted
+    assert all(re.search("[А-Яа-я]", str(message.string)) for message in messages)
+
+
+def said_by(score: Any) -> Iterator[str]:
+    """Yield the labels and messages of a score.yaml."""
+    for key, value in score.items() if isinstance(score, dict) else enumerate(score):
+        if key in ("label", "says", "why"):
+            yield value
+        elif key == "choices" and isinstance(value, dict):
+            yield from value.values()
+        elif isinstance(value, (dict, list)):
+            yield from said_by(value)
+
+
+@pytest.fixture(scope="module", params=LANGUAGES)
+def printed(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> tuple[str, Path]:
+    out = tmp_path_factory.mktemp("print")
+    problems = Problems()
+    made = pipeline.build(pipeline.Order("get-on-board", request.param, out=out), problems, lambda _: None)
+    assert not list(problems), [str(problem) for problem in problems]
+    assert [(file.path, file.pages) for file in made] == [(out / "get-on-board" / request.param / "player-sheet.pdf", 3)]
+    return request.param, made[0].path
+
+
+def test_the_pdf_can_be_read_word_for_word(printed: tuple[str, Path]) -> None:
+    language, path = printed
+    expected = Counter(word for face in faces(language) for line in lines_of(face.svg) for word in line.split())
+    assert Counter(pdf_text(path).split()) == expected
