@@ -1,0 +1,352 @@
+"""Answers: a filled sheet as a person typed it → exact values, each with its place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from generator.pack.scoremodel import Kind
+from generator.problems import Location, failed, near
+from generator.score.numbers import Number, folded, number_from
+from generator.score.program import Blank
+from generator.score.sheet import MISSING, Slot
+
+Path = tuple[str | int, ...]
+TABLE_KEYS = frozenset({"game", "language", "players"})
+LONGEST_TEXT = 200
+MOST_PLAYERS = 100
+
+
+class Filled(Protocol):
+    """A filled file: its plain data, and where each value stands."""
+
+    @property
+    def data(self) -> Any:
+        """Plain dict, list, text, number, true, false, None."""
+
+    def place(self, path: Path = ()) -> Location:
+        """Return where the value at `path` stands."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A value that can't stand where it was written.
+
+    `says` is an English message with {placeholders} for `values`; `label` and `row` name
+    the box, `breaks` the code of the rule.
+    """
+
+    says: str
+    values: Mapping[str, Any]
+    label: str
+    row: int
+    place: Location
+    breaks: str = ""
+
+
+@dataclass(slots=True)
+class Answers:
+    """One player's answers: box → value, line → written number, and what was wrong with them.
+
+    An empty box that counts as missing holds a `Blank`. `doubtful` are the names whose
+    value is not allowed and goes on all the same.
+    """
+
+    values: dict[str, Any]
+    written: dict[str, Any]
+    places: dict[str, Location]
+    place: Location
+    faults: list[Fault] = field(default_factory=list)
+    doubtful: set[str] = field(default_factory=set)
+
+
+@dataclass(slots=True)
+class TableAnswers:
+    """All players' answers of one file, and what is wrong at the file's top level."""
+
+    players: list[Answers]
+    language: str | None
+    place: Location
+    faults: list[Fault] = field(default_factory=list)
+
+
+class Form:
+    """What may be written: the slots of boxes and settings, and the lines with their rows."""
+
+    def __init__(self, game: str, slots: Mapping[str, Slot], lines: Mapping[str, Slot]) -> None:
+        self.game = game
+        self.slots = slots
+        self.lines = lines
+        self.table_slots = {name: slot for name, slot in slots.items() if slot.per_table}
+        self.player_slots = {name: slot for name, slot in slots.items() if not slot.per_table}
+
+    def read(self, filled: Filled) -> TableAnswers:
+        """Return the answers of a filled file; `Failed` when it isn't one of this game."""
+        data = self._mapping(filled)
+        language = data.get("language")
+        table = TableAnswers([], language if isinstance(language, str) else None, filled.place())
+        flat = "players" not in data
+        shared = _Reader(self.table_slots, {}, filled, ())
+        own = TABLE_KEYS | self.table_slots.keys()
+        if not flat:
+            shared.refuse_unknown(data, own, self.player_slots.keys() | self.lines.keys())
+        shared.read(data)
+        for path, sheet in self._sheets(data, filled):
+            reader = _Reader(self.player_slots, self.lines, filled, path)
+            reader.refuse_unknown(sheet, self.player_slots.keys() | self.lines.keys() | (own if flat else frozenset()), ())
+            reader.read(sheet)
+            answers = reader.answers
+            answers.values.update(shared.answers.values)
+            answers.doubtful |= shared.answers.doubtful
+            table.players.append(answers)
+        table.faults = shared.answers.faults
+        return table
+
+    def _mapping(self, filled: Filled) -> dict[str, Any]:
+        data = filled.data
+        if not isinstance(data, dict):
+            raise failed(filled.place(), "a filled sheet holds keys and values", remedy=f"begin with game: {self.game}")
+        game = data.get("game")
+        if game is not None and game != self.game:
+            raise failed(filled.place(("game",)), f"a sheet of the game {game!r}", self.game)
+        return data
+
+    def _sheets(self, data: dict[str, Any], filled: Filled) -> Iterator[tuple[Path, dict[str, Any]]]:
+        if "players" not in data:
+            yield (), data
+            return
+        players = data["players"]
+        if not isinstance(players, list) or not 0 < len(players) <= MOST_PLAYERS:
+            raise failed(filled.place(("players",)), "players must be a list", "one entry of boxes and lines for each player")
+        for index, sheet in enumerate(players):
+            path = ("players", index)
+            if not isinstance(sheet, dict):
+                raise failed(filled.place(path), "a player's entry must hold keys and values", remedy="write it as - {player: …, …}")
+            yield path, sheet
+
+
+class _Wrong(Exception):
+    """A written value that its slot doesn't allow; `value` is what goes on all the same."""
+
+    def __init__(self, says: str, value: Any = MISSING, **values: Any) -> None:
+        super().__init__(says)
+        self.says, self.value, self.values = says, value, values
+
+
+class _Reader:
+    """Reads one mapping of answers."""
+
+    def __init__(self, slots: Mapping[str, Slot], lines: Mapping[str, Slot], filled: Filled, path: Path) -> None:
+        self.slots = slots
+        self.lines = lines
+        self.filled = filled
+        self.path = path
+        self.answers = Answers({}, {}, {}, filled.place(path))
+
+    def refuse_unknown(self, data: dict[str, Any], known: Any, elsewhere: Any) -> None:
+        """Note a fault for each name that nobody declares."""
+        for name in data:
+            if name in known:
+                continue
+            place = self.filled.place((*self.path, name))
+            if name in elsewhere:
+                says, values = "{name} belongs to a player: write it under players", {"name": name}
+            else:
+                says, values = _unknown(name, known)
+            self.answers.faults.append(Fault(says, values, "", 0, place))
+
+    def read(self, data: dict[str, Any]) -> None:
+        """Read every slot and line from the mapping."""
+        values, written = self.answers.values, self.answers.written
+        get = data.get
+        for name, slot in self.slots.items():
+            values[name] = self._slot(slot, get(name))
+        for name, line in self.lines.items():
+            given = get(name)
+            written[name] = self._slot(line, given) if given is not None or line.rows is not None else None
+
+    def _slot(self, slot: Slot, given: Any) -> Any:
+        if given is not None:
+            self.answers.places[slot.name] = self.filled.place((*self.path, slot.name))
+        if slot.rows is None:
+            return self._value(slot, given, 0)
+        return self._rows(slot, given)
+
+    def _rows(self, slot: Slot, given: Any) -> list[Any]:
+        amount = slot.rows or 0
+        listed = given if isinstance(given, list) else [] if given in (None, "") else None
+        if listed is None:
+            self._fault(slot, 0, "{label}: {written} is no list; allowed: a list of {most}", written=_typed(given), most=amount)
+            listed = []
+        elif len(listed) > amount:
+            self._fault(slot, 0, "{label}: a list of {written}, allowed are {most}", written=len(listed), most=amount)
+        padded = [*listed[:amount], *[None] * (amount - len(listed))]
+        return [self._value(slot, value, row) for row, value in enumerate(padded, 1)]
+
+    def _value(self, slot: Slot, given: Any, row: int) -> Any:
+        if given is None or (type(given) is str and not given.strip()):
+            return _empty(slot, row)
+        try:
+            return _READERS[slot.kind](slot, given)
+        except _Wrong as wrong:
+            self._fault(slot, row, wrong.says, **wrong.values)
+            self.answers.doubtful.add(slot.name)
+            return Blank([(slot.name, row)]) if wrong.value is MISSING else wrong.value
+
+    def _fault(self, slot: Slot, row: int, says: str, **values: Any) -> None:
+        path: Path = (*self.path, slot.name, row - 1) if row else (*self.path, slot.name)
+        self.answers.faults.append(Fault(says, values, slot.label, row, self.filled.place(path), slot.breaks))
+
+
+def _unknown(name: Any, known: Any) -> tuple[str, dict[str, Any]]:
+    hint = near(str(name), sorted(known))
+    if hint:
+        return "unknown name {name}: did you mean {meant}?", {"name": name, "meant": hint.split("'")[1]}
+    return "unknown name {name}", {"name": name}
+
+
+def _empty(slot: Slot, row: int) -> Any:
+    if slot.blank == MISSING and slot.blank is not None:
+        return Blank([(slot.name, row)])
+    return list(slot.blank) if isinstance(slot.blank, (tuple, list)) else slot.blank
+
+
+def _typed(given: Any) -> str:
+    """Return a written value as a message shows it."""
+    if isinstance(given, bool):
+        return "true" if given else "false"
+    if isinstance(given, list):
+        return "[" + ", ".join(_typed(item) for item in given[:20]) + "]"
+    return "{…}" if isinstance(given, dict) else str(given)[:60]
+
+
+# ------------------------------------------------------------------ one reader a kind
+
+
+def _number(slot: Slot, given: Any) -> Number:
+    found = given if type(given) is int else number_from(given)
+    if found is None:
+        raise _Wrong("{label}: {written} is no number", written=_typed(given))
+    low, high = slot.low, slot.high
+    if (low is not None and found < low) or (high is not None and found > high):
+        raise _outside(slot, found)
+    if slot.step and found % slot.step:
+        says = "{label}: {written}, only whole numbers are allowed" if slot.step == 1 else "{label}: {written}, allowed are steps of {step}"
+        raise _Wrong(says, found, written=found, step=slot.step)
+    return found
+
+
+def _outside(slot: Slot, found: Number) -> _Wrong:
+    if slot.high is None:
+        return _Wrong("{label}: {written}, allowed is {least} or more", found, written=found, least=slot.low)
+    if slot.low is None:
+        return _Wrong("{label}: {written}, allowed is {most} or less", found, written=found, most=slot.high)
+    return _Wrong("{label}: {written}, allowed is {least} to {most}", found, written=found, least=slot.low, most=slot.high)
+
+
+_TICKED = frozenset("x х × ✓ ✔ ✗ ✘ ☒ ☑ true yes 1".split())
+_UNTICKED = frozenset(["", "-", ".", "_", "o", "☐", "false", "no", "0"])
+
+
+def _tick(given: Any) -> bool | None:
+    if given is None or isinstance(given, bool):
+        return bool(given)
+    text = folded(str(given))
+    return True if text in _TICKED else False if text in _UNTICKED else None
+
+
+def _ticks(slot: Slot, given: Any) -> Number:
+    if type(given) is int and 0 <= given <= slot.count:
+        return given
+    if isinstance(given, list) or (isinstance(given, str) and number_from(given) is None):
+        return _track(slot, given)
+    found = number_from(given)
+    if found is None or not isinstance(found, int):
+        raise _Wrong("{label}: {written} is no number of ticks; allowed is {least} to {most}", written=_typed(given), least=0, most=slot.count)
+    if not 0 <= found <= slot.count:
+        kept = min(max(found, 0), slot.count)  # a track has no more boxes than these
+        raise _Wrong("{label}: {written}, allowed is {least} to {most}", kept, written=found, least=0, most=slot.count)
+    return found
+
+
+def _track(slot: Slot, given: Any) -> int:
+    """Read a track given box by box: a list, or a text such as "xx.x"."""
+    cells = list(given)
+    if isinstance(given, list) and cells and all(type(c) is int for c in cells) and max(cells) > 1:
+        ticked = [number in cells for number in range(1, max(*cells, slot.count) + 1)]
+    else:
+        ticked = [_tick(cell) for cell in cells]  # type: ignore[misc]
+    if None in ticked:
+        raise _Wrong("{label}: {written} is no row of ticks", written=_typed(given))
+    amount = sum(ticked)
+    if any(ticked[slot.count :]):
+        raise _Wrong("{label}: {written}, allowed is {least} to {most}", slot.count, written=_typed(given), least=0, most=slot.count)
+    if any(ticked[amount:]):
+        gap = ticked.index(False) + 1
+        raise _Wrong("{label}: box {gap} is empty, and a later one is ticked", amount, gap=gap)
+    return amount
+
+
+def _choice(slot: Slot, given: Any) -> Any:
+    if given in slot.choices and not isinstance(given, bool):
+        return given
+    found = _chosen(slot, given)
+    if found is MISSING:
+        raise _not_among(slot, given)
+    return found
+
+
+def _chosen(slot: Slot, given: Any) -> Any:
+    """Return the choice that was meant: letter case, dashes and the way of writing a number don't matter."""
+    number = number_from(given)
+    text = folded(_typed(given))
+    for choice in slot.choices:
+        if number is not None and not isinstance(choice, bool) and number == number_from(choice):
+            return choice
+        if folded(_typed(choice)) == text:
+            return choice
+    return MISSING
+
+
+def _not_among(slot: Slot, given: Any) -> _Wrong:
+    written = _typed(given)
+    return _Wrong("{label}: {written} is not allowed; allowed: {choices}", written=written, choices=[_typed(c) for c in slot.choices])
+
+
+def _marks(slot: Slot, given: Any) -> list[Any]:
+    if slot.counted and not isinstance(given, list):
+        amount = number_from(given)
+        if not isinstance(amount, int) or not 0 <= amount <= slot.count:
+            raise _Wrong("{label}: {written}, allowed is {least} to {most}", written=_typed(given), least=0, most=slot.count)
+        return list(range(1, amount + 1))
+    cells = given if isinstance(given, list) else str(given).split(",") if isinstance(given, str) else [given]
+    found = [_choice(slot, cell) for cell in cells if cell is not None]
+    kept = [choice for choice in slot.choices if choice in found]
+    twice = next((choice for choice in kept if found.count(choice) > 1), None)
+    if twice is not None:
+        raise _Wrong("{label}: {written} stands twice", kept, written=twice)
+    return kept
+
+
+def _flag(slot: Slot, given: Any) -> bool:
+    found = _tick(given)
+    if found is None:
+        raise _Wrong("{label}: {written}, allowed: true, false", written=_typed(given))
+    return found
+
+
+def _text(slot: Slot, given: Any) -> str:
+    if isinstance(given, (list, dict)) or len(str(given)) > LONGEST_TEXT:
+        raise _Wrong("{label}: {written} is no text of up to {most} letters", written=_typed(given), most=LONGEST_TEXT)
+    return _typed(given)
+
+
+_READERS: Mapping[Kind, Callable[[Slot, Any], Any]] = {
+    Kind.TICKS: _ticks,
+    Kind.NUMBER: _number,
+    Kind.CHOICE: _choice,
+    Kind.MARKS: _marks,
+    Kind.FLAG: _flag,
+    Kind.TEXT: _text,
+}

@@ -1,0 +1,114 @@
+"""Why a line is what it is: its formula with the values put in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from jinja2 import nodes
+
+from generator.score.formula import Formula, Rewriter
+from generator.score.numbers import Number, whole
+from generator.score.plan import Plan
+from generator.score.program import Engine, Step
+
+Pieces = tuple[Number | str, ...]
+
+_SIGNS: Mapping[type[nodes.Node], tuple[str, int]] = {
+    nodes.Add: (" + ", 1),
+    nodes.Sub: (" − ", 1),
+    nodes.Mul: (" × ", 2),
+    nodes.Div: (" / ", 2),
+}
+_ATOM = 9
+MOST_PIECES = 60
+
+
+class Explainer:
+    """Puts values into formulas; `plan` knows the formulas behind names."""
+
+    def __init__(self, plan: Plan, engine: Engine) -> None:
+        self.plan = plan
+        self.engine = engine
+
+    def why(self, formula: Formula, variables: Mapping[str, Any]) -> Pieces | None:
+        """Return the formula with its values, None when that says no more than the result."""
+        pieces, _ = _Walk(self, variables).pieces(formula.tree)
+        if len(pieces) == 1 and (behind := self._behind(formula.tree)):
+            pieces, _ = _Walk(self, variables).pieces(behind.tree)
+        if not 1 < len(pieces) <= MOST_PIECES or not all(isinstance(p, (int, Fraction, str)) for p in pieces):
+            return None
+        return tuple(pieces)
+
+    def _behind(self, tree: nodes.Expr) -> Formula | None:
+        """Return the formula of the single name that `tree` is."""
+        step = self.plan.steps.get(tree.name) if isinstance(tree, nodes.Name) else None
+        return step.formula if step is not None and step.each is None else None
+
+    def value(self, tree: nodes.Expr, variables: Mapping[str, Any]) -> Any:
+        """Work out one part of a formula."""
+        environment = self.engine.environment
+        runs = Rewriter(environment).rewritten(tree)
+        part = Formula("", next(iter(self.plan.steps.values())).formula.place, tree, runs, frozenset())
+        return self.engine.program([Step("part", part)]).run(dict(variables))[0]
+
+
+class _Walk:
+    """One walk through a formula with one player's values."""
+
+    def __init__(self, explainer: Explainer, variables: Mapping[str, Any]) -> None:
+        self.explainer = explainer
+        self.variables = variables
+
+    def pieces(self, tree: nodes.Expr) -> tuple[list[Any], int]:
+        """Return the pieces of a part, and how tightly its outermost sign binds."""
+        sign = _SIGNS.get(type(tree))
+        if sign is not None and isinstance(tree, nodes.BinExpr):
+            return self._operation(tree, *sign)
+        added = _added(tree)
+        if added is not None:
+            return self._sum(added, tree)
+        return self._plain(self._value(tree))
+
+    def _operation(self, tree: nodes.BinExpr, sign: str, binds: int) -> tuple[list[Any], int]:
+        left = self._wrapped(tree.left, binds)
+        right = self._wrapped(tree.right, binds + (0 if sign in (" + ", " × ") else 1), inside=True)
+        return [*left, sign, *right], binds
+
+    def _wrapped(self, tree: nodes.Expr, binds: int, inside: bool = False) -> list[Any]:
+        pieces, tightness = self.pieces(tree)
+        negative = inside and isinstance(pieces[0], (int, Fraction)) and pieces[0] < 0
+        return ["(", *pieces, ")"] if tightness < binds or negative else pieces
+
+    def _sum(self, added: nodes.Expr, whole_tree: nodes.Expr) -> tuple[list[Any], int]:
+        values = self._value(added)
+        if not isinstance(values, list) or len(values) < 2:
+            return self._plain(self._value(whole_tree))
+        pieces: list[Any] = []
+        for value in values:
+            found, _ = self._plain(value)
+            negative = pieces and isinstance(found[0], (int, Fraction)) and found[0] < 0
+            pieces += [" + "] if pieces else []
+            pieces += ["(", *found, ")"] if negative else found
+        return pieces, 1
+
+    def _value(self, tree: nodes.Expr) -> Any:
+        return self.explainer.value(tree, self.variables)
+
+    @staticmethod
+    def _plain(value: Any) -> tuple[list[Any], int]:
+        if isinstance(value, bool):
+            return [int(value)], _ATOM
+        return [whole(value) if isinstance(value, Fraction) else value], _ATOM
+
+
+def _added(tree: nodes.Expr) -> nodes.Expr | None:
+    """Return the list whose sum `tree` is: sum(list) or list|sum."""
+    if isinstance(tree, nodes.Call) and isinstance(tree.node, nodes.Name) and tree.node.name == "sum":
+        return tree.args[0] if len(tree.args) == 1 and not tree.kwargs else None
+    if isinstance(tree, nodes.Filter) and tree.name == "sum" and not tree.args and not tree.kwargs:
+        return tree.node
+    return None
+
+

@@ -1,0 +1,315 @@
+"""Formulas: Jinja expressions, checked and made safe when the pack is loaded.
+
+A formula is parsed by Jinja and rewritten: every attribute becomes a look-up in plain
+data, every call one of our own functions, every operator that could grow a bounded one.
+What isn't on the list here can't be said in a formula at all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from jinja2 import TemplateSyntaxError, nodes
+from jinja2.environment import Environment
+from jinja2.parser import Parser
+
+from generator.problems import Location, Problem, Problems, Severity, listed, near
+from generator.score.functions import TESTS
+
+DEEPEST = 80
+"""How deep the parts of a formula may be nested."""
+
+SPACES = ("all", "written", "data")
+"""Words before a point: all.<name>, written.<line>, data.<table>."""
+
+LOCAL = frozenset({"it", "i", "row"})
+"""Names that `each` gives to a formula."""
+
+_PREFIX = {"all": "a_", "written": "w_", "data": "d_", "rule": "r_", "rank": "k_"}
+
+
+@dataclass(frozen=True, slots=True)
+class Formula:
+    """A checked formula: as written, as it runs, and the names that it reads.
+
+    `reads` holds plain names, and `all.x`, `written.x`, `data.x` as such.
+    """
+
+    text: str
+    place: Location
+    tree: nodes.Expr
+    runs: nodes.Expr
+    reads: frozenset[str]
+
+
+class _Refused(Exception):
+    """A part of a formula that isn't allowed."""
+
+    def __init__(self, what: str, allowed: str = "", remedy: str = "") -> None:
+        super().__init__(what)
+        self.what, self.allowed, self.remedy = what, allowed, remedy
+
+
+def variable(name: str) -> str:
+    """Return the name of a formula's variable as the compiled program calls it."""
+    space, point, rest = name.partition(".")
+    if point:
+        return _PREFIX[space] + rest
+    return ("v_" if name in LOCAL else "n_") + name
+
+
+def parsed(text: str, place: Location, environment: Environment, problems: Problems) -> Formula | None:
+    """Return a checked formula; what is wrong with it goes to `problems`, and None comes back."""
+    try:
+        tree = _tree(text, environment)
+        rewriter = Rewriter(environment)
+        runs = rewriter.rewritten(tree)
+    except _Refused as refused:
+        problems.error(place, f"formula {_short(text)!r}: {refused.what}", refused.allowed, refused.remedy)
+        return None
+    except TemplateSyntaxError as error:
+        where = Location(place.file, place.line + error.lineno - 1, place.column if error.lineno == 1 else 0)
+        problems.error(where, f"formula {_short(text)!r} can't be read: {error.message}")
+        return None
+    except (RecursionError, ValueError):
+        problems.error(place, f"formula {_short(text)!r} is nested too deeply or holds too large a number")
+        return None
+    return Formula(text, place, tree, runs, frozenset(rewriter.reads))
+
+
+def literal(values: list[Any], place: Location, environment: Environment, problems: Problems) -> Formula | None:
+    """Return a list written in the file as a formula that gives it."""
+    return parsed(repr_list(values), place, environment, problems)
+
+
+def repr_list(values: list[Any]) -> str:
+    """Return a list of plain values as formula text."""
+    return "[" + ", ".join(_repr(value) for value in values) + "]"
+
+
+def _repr(value: Any) -> str:
+    if isinstance(value, list):
+        return repr_list(value)
+    if value is None or isinstance(value, bool):
+        return str(value).lower()
+    return repr(value)
+
+
+def _short(text: str) -> str:
+    line = " ".join(text.split())
+    return line if len(line) <= 60 else line[:57] + "…"
+
+
+def _tree(text: str, environment: Environment) -> nodes.Expr:
+    parser = Parser(environment, text, state="variable")
+    tree = parser.parse_expression()
+    if not parser.stream.eos:
+        raise TemplateSyntaxError(f"unexpected {parser.stream.current.value!r}", parser.stream.current.lineno)
+    tree.set_environment(environment)
+    return tree
+
+
+def check_names(formula: Formula, known: Collection[str], problems: Problems) -> None:
+    """Report the names that a formula reads and nobody declares."""
+    for name in sorted(formula.reads - set(known)):
+        problems.add(_unknown(name, formula, known))
+
+
+def _unknown(name: str, formula: Formula, known: Collection[str]) -> Problem:
+    space, point, rest = name.rpartition(".")
+    alike = [other.removeprefix(space + point) for other in known if other.rpartition(".")[0] == space]
+    what = f"formula {_short(formula.text)!r}: unknown {'table' if space == 'data' else 'name'} {name!r}"
+    if name in LOCAL:
+        return Problem(Severity.ERROR, formula.place, f"{what} outside each:", remedy="add each: with a list")
+    hint = near(rest, alike)
+    return Problem(Severity.ERROR, formula.place, what, "" if hint else listed(sorted(alike), 30), hint)
+
+
+Rewrite = Callable[[Any], nodes.Expr]
+
+
+class Rewriter:
+    """Turns a parsed formula into the one that runs, noting the names that it reads."""
+
+    def __init__(self, environment: Environment) -> None:
+        self.environment = environment
+        self.reads: set[str] = set()
+        self.depth = 0
+
+    def rewritten(self, node: nodes.Node) -> nodes.Expr:
+        """Return the safe form of `node`; refuses what formulas may not hold."""
+        rewrite = _REWRITES.get(type(node))
+        if rewrite is None:
+            raise _Refused(f"{_words(node)} can't be used in a formula")
+        self.depth += 1
+        if self.depth > DEEPEST:
+            raise _Refused("it is nested too deeply", remedy="name a part of it under values:")
+        made = rewrite(self, node)
+        self.depth -= 1
+        made.set_environment(self.environment)
+        return made
+
+    def all_of(self, found: list[Any]) -> list[nodes.Expr]:
+        """Return the safe form of several nodes."""
+        return [self.rewritten(node) for node in found]
+
+    def name(self, name: str) -> nodes.Expr:
+        """Note that `name` is read and return its variable."""
+        self.reads.add(name)
+        return nodes.Name(variable(name), "load", lineno=1)
+
+    def filter(self, function: str, *args: nodes.Expr) -> nodes.Expr:
+        """Return a direct call of one of our functions."""
+        return _call(function, list(args), [])
+
+    # -------------------------------------------------------------- one method a node
+
+    def on_const(self, node: nodes.Const) -> nodes.Expr:
+        if isinstance(node.value, float):
+            number = Fraction(repr(node.value))
+            return self.filter("op over", _const(number.numerator), _const(number.denominator))
+        return _const(node.value)
+
+    def on_name(self, node: nodes.Name) -> nodes.Expr:
+        if node.name in SPACES:
+            raise _Refused(f"{node.name} needs a name", remedy=f"write {node.name}.<name>")
+        return self.name(node.name)
+
+    def on_attribute(self, node: nodes.Getattr) -> nodes.Expr:
+        return self._space(node.node, node.attr) or self.filter("op field", self.rewritten(node.node), _const(node.attr))
+
+    def _space(self, owner: nodes.Expr, name: str) -> nodes.Expr | None:
+        if isinstance(owner, nodes.Name) and owner.name in SPACES:
+            return self.name(f"{owner.name}.{name}")
+        return None
+
+    def on_item(self, node: nodes.Getitem) -> nodes.Expr:
+        place = node.arg
+        if isinstance(place, nodes.Const) and isinstance(place.value, str):
+            found = self._space(node.node, place.value)
+            if found is not None:
+                return found
+        owner = self.rewritten(node.node)
+        if isinstance(place, nodes.Slice):
+            parts = (self.rewritten(part) if part else None for part in (place.start, place.stop, place.step))
+            return nodes.Getitem(owner, nodes.Slice(*parts, lineno=1), "load", lineno=1)
+        if isinstance(place, nodes.Neg) and isinstance(place.node, nodes.Const):
+            return nodes.Getitem(owner, self.rewritten(place), "load", lineno=1)
+        return self.filter("op item", owner, self.rewritten(place))
+
+    def on_call(self, node: nodes.Call) -> nodes.Expr:
+        if not isinstance(node.node, nodes.Name):
+            raise _Refused("a call of something that isn't a function", remedy="write function(x) or x|function")
+        if node.dyn_args is not None or node.dyn_kwargs is not None:
+            raise _Refused("* and ** in a call")
+        return self._function(node.node.name, node.args, node.kwargs)
+
+    def on_filter(self, node: nodes.Filter) -> nodes.Expr:
+        if node.node is None or node.dyn_args is not None or node.dyn_kwargs is not None:
+            raise _Refused("* and ** in a filter")
+        return self._function(node.name, [node.node, *node.args], node.kwargs)
+
+    def _function(self, name: str, args: list[nodes.Expr], named: list[nodes.Keyword]) -> nodes.Expr:
+        known = [n for n in self.environment.filters if not n.startswith(("op ", "_"))]
+        if name not in known:
+            raise _Refused(f"unknown function {name!r}", listed(sorted(known), 60), near(name, known))
+        if not args:
+            raise _Refused(f"{name}() without anything in it")
+        keywords = [nodes.Keyword(k.key, self.rewritten(k.value), lineno=1) for k in named]
+        return _call(name, self.all_of(args), keywords)
+
+    def on_test(self, node: nodes.Test) -> nodes.Expr:
+        if node.name not in TESTS:
+            raise _Refused(f"unknown test {node.name!r}", listed(sorted(TESTS), 40), near(node.name, TESTS))
+        return nodes.Test(self.rewritten(node.node), node.name, self.all_of(node.args), [], None, None, lineno=1)
+
+    def on_list(self, node: nodes.List | nodes.Tuple) -> nodes.Expr:
+        return nodes.List(self.all_of(node.items), lineno=1)
+
+    def on_choice(self, node: nodes.CondExpr) -> nodes.Expr:
+        if node.expr2 is None:
+            raise _Refused("an if without else", remedy="write x if condition else y")
+        return nodes.CondExpr(*self.all_of([node.test, node.expr1, node.expr2]), lineno=1)
+
+    def on_comparison(self, node: nodes.Compare) -> nodes.Expr:
+        left = self.rewritten(node.expr)
+        first = node.ops[0]
+        if first.op not in ("in", "notin"):
+            operands = [nodes.Operand(o.op, self.rewritten(o.expr), lineno=1) for o in node.ops]
+            if any(o.op in ("in", "notin") for o in operands):
+                raise _Refused("in together with another comparison", remedy="join two comparisons with and")
+            return nodes.Compare(left, operands, lineno=1)
+        if len(node.ops) > 1:
+            raise _Refused("in together with another comparison", remedy="join two comparisons with and")
+        inside = self.filter("op within", left, self.rewritten(first.expr))
+        return inside if first.op == "in" else nodes.Not(inside, lineno=1)
+
+    def on_operator(self, node: nodes.BinExpr) -> nodes.Expr:
+        left, right = self.rewritten(node.left), self.rewritten(node.right)
+        function = _OPERATORS.get(type(node))
+        return self.filter(function, left, right) if function else type(node)(left, right, lineno=1)
+
+    def on_sign(self, node: nodes.UnaryExpr) -> nodes.Expr:
+        return type(node)(self.rewritten(node.node), lineno=1)
+
+
+_OPERATORS: Mapping[type[nodes.Node], str] = {
+    nodes.Add: "op plus",
+    nodes.Mul: "op times",
+    nodes.Div: "op over",
+    nodes.Mod: "op modulo",
+    nodes.Pow: "op power",
+}
+
+_REWRITES: Mapping[type[nodes.Node], Callable[[Rewriter, Any], nodes.Expr]] = {
+    nodes.Const: Rewriter.on_const,
+    nodes.Name: Rewriter.on_name,
+    nodes.Getattr: Rewriter.on_attribute,
+    nodes.Getitem: Rewriter.on_item,
+    nodes.Call: Rewriter.on_call,
+    nodes.Filter: Rewriter.on_filter,
+    nodes.Test: Rewriter.on_test,
+    nodes.List: Rewriter.on_list,
+    nodes.Tuple: Rewriter.on_list,
+    nodes.CondExpr: Rewriter.on_choice,
+    nodes.Compare: Rewriter.on_comparison,
+    nodes.And: Rewriter.on_operator,
+    nodes.Or: Rewriter.on_operator,
+    nodes.Sub: Rewriter.on_operator,
+    nodes.FloorDiv: Rewriter.on_operator,
+    nodes.Add: Rewriter.on_operator,
+    nodes.Mul: Rewriter.on_operator,
+    nodes.Div: Rewriter.on_operator,
+    nodes.Mod: Rewriter.on_operator,
+    nodes.Pow: Rewriter.on_operator,
+    nodes.Not: Rewriter.on_sign,
+    nodes.Neg: Rewriter.on_sign,
+    nodes.Pos: Rewriter.on_sign,
+}
+
+
+def _const(value: Any) -> nodes.Expr:
+    return nodes.Const(value, lineno=1)
+
+
+def _call(function: str, args: list[nodes.Expr], named: list[nodes.Keyword]) -> nodes.Expr:
+    return nodes.Filter(args[0], function, args[1:], named, None, None, lineno=1)
+
+
+def _words(node: nodes.Node) -> str:
+    named = {nodes.Concat: "~", nodes.Dict: "{…}"}
+    return named.get(type(node), type(node).__name__.lower())
+
+
+def placeholders(text: str) -> Iterator[tuple[int, int, str]]:
+    """Yield (start, end, formula) for each {formula} of a message."""
+    start = text.find("{")
+    while start >= 0:
+        end = text.find("}", start)
+        if end < 0:
+            return
+        yield start, end + 1, text[start + 1 : end].strip()
+        start = text.find("{", end)

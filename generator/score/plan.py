@@ -1,0 +1,197 @@
+"""The plan of a score.yaml: its formulas checked, put in order and into stages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from graphlib import CycleError, TopologicalSorter
+from typing import Any
+
+from generator.pack.scoremodel import Line, Rule, ScoreFile, Value
+from generator.problems import Problems
+from generator.score.formula import LOCAL, Formula, check_names, literal, parsed, placeholders
+from generator.score.program import Engine, Step
+from generator.score.sheet import Place, Slot
+
+TOTAL = "rank.total"
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedRule:
+    """A rule, its step, and the formulas in its message by their text."""
+
+    rule: Rule
+    step: Step
+    says: Mapping[str, Formula]
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedLine:
+    """A line, its step, and the formulas in its `why` by their text."""
+
+    name: str
+    line: Line
+    step: Step
+    why: Mapping[str, Formula]
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Everything that is worked out: `stages` for each player one after the other, then the table's steps."""
+
+    lines: tuple[PlannedLine, ...]
+    rules: tuple[PlannedRule, ...]
+    table_rules: tuple[PlannedRule, ...]
+    stages: tuple[tuple[Step, ...], ...]
+    table: tuple[Step, ...]
+    ties: tuple[str, ...]
+    steps: Mapping[str, Step]
+    behind: Mapping[str, frozenset[str]]
+    """Every name that a step rests on, directly or through others."""
+
+
+class Planner:
+    """Checks the formulas of a score.yaml; what is wrong goes to `problems`."""
+
+    def __init__(
+        self,
+        file: ScoreFile,
+        place: Place,
+        slots: Mapping[str, Slot],
+        tables: Iterable[str],
+        engine: Engine,
+        problems: Problems,
+    ) -> None:
+        self.file = file
+        self.place = place
+        self.engine = engine
+        self.problems = problems
+        self.common = {f"data.{table}" for table in tables} | {"players"}
+        named = {*slots, *file.values, *file.lines}
+        everybody = {f"all.{name}" for name in named}
+        self.known = self.common | named | everybody | {f"written.{line}" for line in file.lines} | {"me"}
+        tabled = {name for name, slot in slots.items() if slot.per_table}
+        self.known_to_table = self.common | everybody | tabled | set(file.table.values)
+
+    def plan(self) -> Plan | None:
+        """Return the plan, None when a formula is wrong."""
+        before = len(self.problems.errors)
+        values = [self._value(("values", name), name, value) for name, value in self.file.values.items()]
+        lines = [self._line(name, line) for name, line in self.file.lines.items()]
+        rules = [self._rule(("rules", n), n, rule, self.known) for n, rule in enumerate(self.file.rules)]
+        ranks = self._ranks()
+        tabled, table_rules = self._table()
+        if len(self.problems.errors) > before:
+            return None
+        steps = [*_kept(values), *(x.step for x in _kept(lines)), *(x.step for x in _kept(rules)), *_kept(ranks)]
+        stages, behind = self._stages(steps)
+        table = self._ordered([*_kept(tabled), *(x.step for x in _kept(table_rules))])
+        if stages is None or table is None:
+            return None
+        ties = tuple(f"rank.tie{n}" for n in range(len(self.file.table.ties)))
+        by_key = {step.key: step for step in (*steps, *table)}
+        return Plan(tuple(_kept(lines)), tuple(_kept(rules)), tuple(_kept(table_rules)), stages, table, ties, by_key, behind)
+
+    # -------------------------------------------------------------- formulas
+
+    def _formula(self, text: str, path: tuple[str | int, ...], known: set[str], local: bool = False) -> Formula | None:
+        formula = parsed(text, self.place(path), self.engine.environment, self.problems)
+        if formula is not None:
+            check_names(formula, known | LOCAL if local else known, self.problems)
+        return formula
+
+    def _each(self, given: Any, path: tuple[str | int, ...], known: set[str]) -> Formula | None:
+        if given is None:
+            return None
+        if isinstance(given, list):
+            return literal(given, self.place(path), self.engine.environment, self.problems)
+        return self._formula(given, path, known)
+
+    def _value(self, path: tuple[str, ...], name: str, value: Value | str, known: set[str] | None = None) -> Step | None:
+        names = self.known if known is None else known
+        if isinstance(value, str):
+            formula = self._formula(value, path, names)
+            return Step(name, formula) if formula else None
+        formula = self._formula(value.formula, (*path, "is"), names, value.each is not None)
+        each = self._each(value.each, (*path, "each"), names)
+        return Step(name, formula, each) if formula else None
+
+    def _line(self, name: str, line: Line) -> PlannedLine | None:
+        path = ("lines", name)
+        rows = line.each if line.rows is None else f"range({line.rows})"
+        each = self._each(rows, (*path, "each" if line.rows is None else "rows"), self.known)
+        formula = self._formula(line.formula, (*path, "is"), self.known, rows is not None)
+        why = self._says(line.why or "", (*path, "why"), self.known, rows is not None)
+        return PlannedLine(name, line, Step(name, formula, each), why) if formula else None
+
+    def _rule(self, path: tuple[str | int, ...], number: int | str, rule: Rule, known: set[str]) -> PlannedRule | None:
+        repeated = rule.each is not None
+        that = self._formula(rule.that, (*path, "that"), known, repeated)
+        when = self._formula(rule.when, (*path, "when"), known, repeated) if rule.when else None
+        each = self._each(rule.each, (*path, "each"), known)
+        says = self._says(rule.says, (*path, "says"), known, repeated)
+        return PlannedRule(rule, Step(f"rule.{number}", that, each, when), says) if that else None
+
+    def _says(self, text: str, path: tuple[str | int, ...], known: set[str], local: bool) -> dict[str, Formula]:
+        found = {inner: self._formula(inner, path, known, local) for _, _, inner in placeholders(text)}
+        return {inner: formula for inner, formula in found.items() if formula}
+
+    def _ranks(self) -> list[Step | None]:
+        made: list[Step | None] = []
+        if self.file.total is not None:
+            formula = self._formula(self.file.total, ("total",), self.known)
+            made.append(Step(TOTAL, formula) if formula else None)
+        for number, text in enumerate(self.file.table.ties):
+            formula = self._formula(text, ("table", "ties", number), self.known)
+            made.append(Step(f"rank.tie{number}", formula) if formula else None)
+        return made
+
+    def _table(self) -> tuple[list[Step | None], list[PlannedRule | None]]:
+        known = self.known_to_table
+        table = self.file.table
+        values = [self._value(("table", "values", name), name, value, known) for name, value in table.values.items()]
+        rules = [self._rule(("table", "rules", n), f"t{n}", rule, known) for n, rule in enumerate(table.rules)]
+        return values, rules
+
+    # -------------------------------------------------------------- order
+
+    def _ordered(self, steps: list[Step]) -> tuple[Step, ...] | None:
+        by_key = {step.key: step for step in steps}
+        graph = {step.key: _needed(step) & by_key.keys() for step in steps}
+        try:
+            order = list(TopologicalSorter(graph).static_order())
+        except CycleError as error:
+            circle = [str(name) for name in reversed(error.args[1])]
+            place = by_key[circle[0]].formula.place
+            self.problems.error(place, f"these need each other in a circle: {' → '.join(circle)}", remedy="break the circle")
+            return None
+        return tuple(by_key[key] for key in order)
+
+    def _stages(self, steps: list[Step]) -> tuple[tuple[tuple[Step, ...], ...] | None, dict[str, frozenset[str]]]:
+        ordered = self._ordered(steps)
+        if ordered is None:
+            return None, {}
+        level: dict[str, int] = {}
+        behind: dict[str, frozenset[str]] = {}
+        for step in ordered:
+            level[step.key] = max((_level(name, level) for name in step.reads), default=0)
+            behind[step.key] = step.reads.union(*(behind.get(name, frozenset()) for name in _needed(step)))
+        last = max(level.values(), default=0)
+        stages = tuple(tuple(s for s in ordered if level[s.key] == number) for number in range(last + 1))
+        return stages, behind
+
+
+def _needed(step: Step) -> set[str]:
+    """Return the steps that must come before: for `all.x` that is x of every player."""
+    return {name.removeprefix("all.") for name in step.reads}
+
+
+def _level(name: str, level: Mapping[str, int]) -> int:
+    space, _, rest = name.rpartition(".")
+    return level[rest] + 1 if space == "all" and rest in level else level.get(name, 0)
+
+
+def _kept(found: Iterable[Any]) -> list[Any]:
+    return [item for item in found if item is not None]
+
+

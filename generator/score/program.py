@@ -1,0 +1,122 @@
+"""Programs: many formulas compiled as one, run once for each player."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from jinja2 import nodes
+from jinja2.environment import Environment, Template
+from jinja2.runtime import Context, StrictUndefined
+
+from generator.sandbox import Sandbox
+from generator.score.formula import Formula, variable
+from generator.score.functions import TESTS, runs
+from generator.score.work import MissingAnswer, Work
+
+Root = tuple[str, int]
+"""A box that isn't filled: its name and row (from 1, 0 without rows)."""
+
+
+class Blank(StrictUndefined):
+    """Stands for what isn't known; using it raises `MissingAnswer`. `roots` are the empty boxes behind it."""
+
+    __slots__ = ("roots",)
+
+    def __init__(self, roots: Iterable[Root]) -> None:
+        super().__init__(name="missing", exc=MissingAnswer)  # type: ignore[arg-type]
+        self.roots = tuple(dict.fromkeys(roots))
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One named formula of a program: a value, a line or a rule.
+
+    With `each` the result is the list of results over its elements; where `when` is
+    given and false the result is true.
+    """
+
+    key: str
+    formula: Formula
+    each: Formula | None = None
+    when: Formula | None = None
+    reads: frozenset[str] = field(init=False)
+
+    def __post_init__(self) -> None:
+        inner = self.formula.reads | (self.when.reads if self.when else frozenset())
+        if self.each:
+            inner = (inner - {"it", "i", "row"}) | self.each.reads
+        object.__setattr__(self, "reads", inner)
+
+
+class Engine:
+    """The sandbox for formulas, and the work meter that their functions share."""
+
+    def __init__(self) -> None:
+        self.work = Work()
+        self.environment: Environment = Sandbox(formulas=True)
+        self.environment.filters = {**runs(self.work), "op push": list.append}
+        self.environment.tests = {n: t for n, t in self.environment.tests.items() if n in TESTS}
+        self.environment.optimized = False
+
+    def program(self, steps: Sequence[Step]) -> Program:
+        """Compile several steps, in an order in which each comes after what it reads."""
+        return Program(self, steps)
+
+    def result(self, formula: Formula, variables: Mapping[str, Any]) -> Any:
+        """Work out one formula; `variables` by their names in the program."""
+        return self.program([Step("result", formula)]).run(dict(variables))[0]
+
+
+class Program:
+    """Compiled steps."""
+
+    def __init__(self, engine: Engine, steps: Sequence[Step]) -> None:
+        self.engine = engine
+        tree = nodes.Template([nodes.Scope(_statements(steps), lineno=1)], lineno=1)
+        tree.set_environment(engine.environment)
+        code = engine.environment.compile(tree)
+        template = Template.from_code(engine.environment, code, {})
+        self._run = template.root_render_func
+
+    def run(self, variables: dict[str, Any]) -> list[Any]:
+        """Return the steps' results in order; raises what a formula raises."""
+        out: list[list[Any]] = []
+        variables["out"] = out
+        work = self.engine.work
+        work.start()
+        for _ in self._run(Context(self.engine.environment, variables, None, {})):
+            pass
+        return out[0]
+
+
+def _statements(steps: Sequence[Step]) -> list[nodes.Node]:
+    body = [statement for step in steps for statement in _statement(step)]
+    results = nodes.List([_load(variable(step.key)) for step in steps], lineno=1)
+    return [*body, _push("out", results)]
+
+
+def _statement(step: Step) -> list[nodes.Node]:
+    name = variable(step.key)
+    result = step.formula.runs
+    if step.when is not None:
+        result = nodes.CondExpr(step.when.runs, result, nodes.Const(True, lineno=1), lineno=1)
+    if step.each is None:
+        return [_assign(name, result)]
+    numbered = nodes.Filter(step.each.runs, "op numbered", [], [], None, None, lineno=1)
+    targets = nodes.Tuple([nodes.Name(variable(n), "store", lineno=1) for n in ("i", "row", "it")], "store", lineno=1)
+    loop = nodes.For(targets, numbered, [_push(name, result)], [], None, False, lineno=1)
+    return [_assign(name, nodes.List([], lineno=1)), loop]
+
+
+def _assign(name: str, value: nodes.Expr) -> nodes.Node:
+    return nodes.Assign(nodes.Name(name, "store", lineno=1), value, lineno=1)
+
+
+def _load(name: str) -> nodes.Expr:
+    return nodes.Name(name, "load", lineno=1)
+
+
+def _push(name: str, value: nodes.Expr) -> nodes.Node:
+    return nodes.ExprStmt(nodes.Filter(_load(name), "op push", [value], [], None, None, lineno=1), lineno=1)

@@ -1,0 +1,149 @@
+"""The report on a filled sheet, free of any language: text and JSON are made from it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, Literal
+
+from generator.problems import Location, Problem
+from generator.score.numbers import Number
+
+Level = Literal["error", "warning"]
+
+
+class Status(StrEnum):
+    """How a written number compares with the one worked out."""
+
+    OK = "ok"
+    WRONG = "wrong"
+    UNWRITTEN = "unwritten"
+    MISSING = "missing"
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """An English text, translated when shown, and the values of its {placeholders}."""
+
+    says: str
+    values: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """A box that isn't filled: its label, and its row from 1 (0 without rows)."""
+
+    label: str
+    row: int
+
+
+Why = Message | tuple[Number | str, ...]
+"""An explanation: a text, or numbers and the signs between them."""
+
+
+@dataclass(frozen=True, slots=True)
+class LineResult:
+    """One line: `written` by the person, `right` as worked out, and how the two compare.
+
+    `row` counts from 1, 0 for a line without rows; `missing` says what it would take.
+    """
+
+    name: str
+    label: str
+    row: int
+    written: Number | None
+    right: Number | None
+    status: Status
+    why: Why | None
+    missing: tuple[Need, ...]
+    breaks: str
+    place: Location
+
+
+@dataclass(frozen=True, slots=True)
+class Broken:
+    """A rule that the sheet breaks; `label` and `row` name a box whose value isn't allowed."""
+
+    id: str
+    message: Message
+    level: Level
+    place: Location
+    label: str = ""
+    row: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Unchecked:
+    """A rule that can't be checked for lack of answers."""
+
+    id: str
+    level: Level
+    missing: tuple[Need, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerReport:
+    """One player: `number` from 1, `total` None where it isn't known, `by_hand` where it rests on written numbers."""
+
+    number: int
+    name: str | None
+    lines: tuple[LineResult, ...]
+    broken: tuple[Broken, ...]
+    unchecked: tuple[Unchecked, ...]
+    total: Number | None
+    by_hand: bool
+
+    @property
+    def missing(self) -> tuple[Need, ...]:
+        """Every box that something needs and that isn't filled."""
+        needs = [need for line in self.lines for need in line.missing]
+        needs += [need for rule in self.unchecked for need in rule.missing]
+        return tuple(dict.fromkeys(needs))
+
+    @property
+    def holds(self) -> bool:
+        """Whether nothing is wrong, broken or missing."""
+        lines = all(line.status in (Status.OK, Status.UNWRITTEN) for line in self.lines)
+        return lines and not any(b.level == "error" for b in (*self.broken, *self.unchecked))
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A player's place in the ranking; equals share the better place."""
+
+    player: int
+    place: int
+    total: Number
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """All players of a file, the table's rules and the ranking."""
+
+    game: str
+    language: str | None
+    settings: tuple[tuple[str, Any], ...]
+    players: tuple[PlayerReport, ...]
+    broken: tuple[Broken, ...]
+    unchecked: tuple[Unchecked, ...]
+    standings: tuple[Standing, ...]
+    problems: tuple[Problem, ...]
+
+    @property
+    def holds(self) -> bool:
+        """Whether every sheet and the table hold; warnings are allowed."""
+        table = not any(b.level == "error" for b in (*self.broken, *self.unchecked))
+        return table and not self.problems and all(player.holds for player in self.players)
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The numbers (from 1) of the players in the first place."""
+        return tuple(s.player for s in self.standings if s.place == 1)
+
+    @property
+    def codes(self) -> tuple[str, ...]:
+        """The codes of everything that is wrong, each once: broken rules, and wrong lines that have a code."""
+        found = [b.id for player in self.players for b in player.broken]
+        found += [x.breaks for player in self.players for x in player.lines if x.status is Status.WRONG and x.breaks]
+        return tuple(dict.fromkeys(code for code in (*found, *(b.id for b in self.broken)) if code))

@@ -1,0 +1,421 @@
+"""Scoring: answers → lines and rules → report."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from generator.pack.scoremodel import Kind, ScoreFile
+from generator.problems import Problems
+from generator.score.answers import Answers, Filled, Form, TableAnswers
+from generator.score.explain import Explainer
+from generator.score.formula import Formula, variable
+from generator.score.numbers import Number, whole
+from generator.score.plan import TOTAL, Plan, PlannedLine, PlannedRule, Planner
+from generator.score.program import Blank, Engine, Program, Root, Step
+from generator.score.report import (
+    Broken,
+    LineResult,
+    Message,
+    Need,
+    PlayerReport,
+    Report,
+    Standing,
+    Status,
+    Unchecked,
+    Why,
+)
+from generator.score.sheet import Builder, Place, Slot, table_data
+from generator.score.work import MissingAnswer, shown
+
+
+def compile_score(game: str, file: ScoreFile, place: Place, tables: Mapping[str, Any], problems: Problems) -> Scorer | None:
+    """Return the scorer of a score.yaml; what is wrong goes to `problems`, and None comes back.
+
+    `place` tells where a key of score.yaml stands; `tables` are the pack's data tables by name.
+    """
+    engine = Engine()
+    data = table_data(tables)
+    before = len(problems.errors)
+    slots = Builder(file, place, data, engine, problems).slots()
+    plan = Planner(file, place, slots, data, engine, problems).plan()
+    if plan is None or len(problems.errors) > before:
+        return None
+    return Scorer(game, file, slots, plan, data, engine)
+
+
+@dataclass(slots=True)
+class _Player:
+    """One player while the sheet is worked out: variables by their program names, results by step."""
+
+    number: int
+    answers: Answers
+    variables: dict[str, Any]
+    found: dict[str, Any] = field(default_factory=dict)
+    by_hand: set[str] = field(default_factory=set)
+
+
+class Scorer:
+    """Scores the filled sheets of one game."""
+
+    def __init__(
+        self, game: str, file: ScoreFile, slots: Mapping[str, Slot], plan: Plan, data: Mapping[str, Any], engine: Engine
+    ) -> None:
+        self.file = file
+        self.game = game
+        self.slots = slots
+        self.plan = plan
+        self.engine = engine
+        self.lines = {line.name: _line_slot(line, slots, engine, data) for line in plan.lines}
+        self.form = Form(game, slots, self.lines)
+        self.base = {variable(f"data.{name}"): table for name, table in data.items()}
+        self._line_steps = {line.step.key for line in plan.lines}
+        self._programs: list[Program] = []
+        self._table_program: Program | None = None
+        self._singles: dict[int, Program] = {}
+        self._explainer = Explainer(plan, engine)
+        read = set().union(*(step.reads for step in plan.steps.values()))
+        for rule in (*plan.rules, *plan.table_rules):
+            read.update(*(formula.reads for formula in rule.says.values()))
+        self._gathered = sorted(name.removeprefix("all.") for name in read if name.startswith("all."))
+        self._slot_variables = [(name, variable(name)) for name in slots]
+        self._line_variables = [(name, variable(f"written.{name}")) for name in self.lines]
+
+    def read(self, filled: Filled) -> TableAnswers:
+        """Return the answers of a filled file; `Failed` when it isn't one of this game."""
+        return self.form.read(filled)
+
+    def score(self, table: TableAnswers) -> Report:
+        """Return the report on all players' answers."""
+        problems = Problems()
+        players = [self._player(n, answers, len(table.players)) for n, answers in enumerate(table.players, 1)]
+        self._work_out(players, problems)
+        broken, unchecked = self._table_rules(players, table, problems)
+        reports = tuple(self._report(player) for player in players)
+        return Report(
+            game=self.game,
+            language=table.language,
+            settings=self._settings(table),
+            players=reports,
+            broken=(*_faults(table.faults), *broken),
+            unchecked=unchecked,
+            standings=self._standings(players),
+            problems=tuple(problems),
+        )
+
+    def _settings(self, table: TableAnswers) -> tuple[tuple[str, Any], ...]:
+        values = table.players[0].values if table.players else {}
+        named = ((slot.label, values[name]) for name, slot in self.slots.items() if slot.per_table)
+        return tuple((label, value) for label, value in named if value is not None and not isinstance(value, Blank))
+
+    # -------------------------------------------------------------- working out
+
+    def _player(self, number: int, answers: Answers, players: int) -> _Player:
+        variables = self.base.copy()
+        variables["n_me"] = number - 1
+        variables["n_players"] = players
+        values, written = answers.values, answers.written
+        for name, called in self._slot_variables:
+            variables[called] = values[name]
+        for name, called in self._line_variables:
+            variables[called] = _known(written[name])
+        return _Player(number, answers, variables)
+
+    def _work_out(self, players: list[_Player], problems: Problems) -> None:
+        if not self._programs:
+            self._programs = [self.engine.program(stage) for stage in self.plan.stages]
+        self._gather(players, self.slots)
+        for stage, program in zip(self.plan.stages, self._programs, strict=True):
+            for player in players:
+                self._run(player, stage, program, problems)
+            self._gather(players, [step.key for step in stage])
+
+    def _gather(self, players: list[_Player], names: Iterable[str]) -> None:
+        for name in self._gathered:
+            if name in names:
+                values = [player.variables[variable(name)] for player in players]
+                for player in players:
+                    player.variables[variable(f"all.{name}")] = values
+
+    def _run(self, player: _Player, stage: tuple[Step, ...], program: Program, problems: Problems) -> None:
+        try:
+            results = program.run(player.variables)
+        except Exception:  # whatever a formula raised: go through them one by one to find it
+            self._run_carefully(player, stage, problems)
+            return
+        for step, result in zip(stage, results, strict=True):
+            if step.key in self._line_steps and not _numeric(result):
+                self._run_carefully(player, stage, problems)
+                return
+            player.found[step.key] = result
+            player.variables[variable(step.key)] = result
+
+    def _run_carefully(self, player: _Player, stage: tuple[Step, ...], problems: Problems) -> None:
+        for step in stage:
+            result = self._one(step, player, problems)
+            if step.key in self._line_steps:
+                result = self._checked_line(step, result, player, problems)
+            player.found[step.key] = result
+            player.variables[variable(step.key)] = self._or_by_hand(step, result, player)
+
+    def _checked_line(self, step: Step, result: Any, player: _Player, problems: Problems) -> Any:
+        single = result if isinstance(result, list) else [result]
+        wrong = [value for value in single if not isinstance(value, Blank) and not _numeric(value)]
+        if not wrong:
+            return result
+        return self._fault(step.formula, f"gives {shown(wrong[0])}, a line must be a number", player, problems)
+
+    def _or_by_hand(self, step: Step, result: Any, player: _Player) -> Any:
+        """Return what others go on with: the written number where a line can't be worked out."""
+        if step.key not in self._line_steps:
+            return result
+        written = player.answers.written[step.key]
+        if isinstance(result, Blank) and _known(written) is not None and not isinstance(written, list):
+            player.by_hand.add(step.key)
+            return written
+        if isinstance(result, list) and isinstance(written, list):
+            pairs = zip(result, [*written, *[None] * len(result)], strict=False)
+            mixed = [w if isinstance(r, Blank) and _known(w) is not None else r for r, w in pairs]
+            if any(m is not r for m, r in zip(mixed, result, strict=True)):
+                player.by_hand.add(step.key)
+            return mixed
+        return result
+
+    def _one(self, step: Step, player: _Player, problems: Problems) -> Any:
+        """Work out one step; what can't be known is a `Blank`."""
+        if step.each is None:
+            return self._guarded(step, step.formula, player.variables, player, problems)
+        elements = self._guarded(step, step.each, player.variables, player, problems)
+        if isinstance(elements, Blank):
+            return elements
+        if not isinstance(elements, list):
+            return self._fault(step.each, f"gives {shown(elements)}, each: needs a list", player, problems)
+        return [
+            self._guarded(step, step.formula, _local(player.variables, index, element), player, problems)
+            for index, element in enumerate(elements)
+        ]
+
+    def _guarded(
+        self, step: Step, formula: Formula, variables: dict[str, Any], player: _Player, problems: Problems
+    ) -> Any:
+        try:
+            if step.when is not None and formula is step.formula and not self._single(step.when, variables):
+                return True
+            return self._single(formula, variables)
+        except MissingAnswer:
+            return Blank(_roots(formula, step, variables))
+        except Exception as error:
+            doubtful = player.answers.doubtful & self._behind(step)
+            if doubtful:
+                return Blank([(name, 0) for name in sorted(doubtful)])
+            return self._fault(formula, str(error) or type(error).__name__, player, problems, variables)
+
+    def _behind(self, step: Step) -> frozenset[str]:
+        found = self.plan.behind.get(step.key, step.reads)
+        return found | {name.rpartition(".")[2] for name in found}
+
+    def _fault(
+        self, formula: Formula, what: str, player: _Player, problems: Problems, variables: Mapping[str, Any] | None = None
+    ) -> Blank:
+        variables = player.variables if variables is None else variables
+        read = [f"{name} = {shown(variables.get(variable(name)))}" for name in sorted(formula.reads)][:12]
+        values = f"; it read {', '.join(read)}" if read else ""
+        problems.error(formula.place, f"formula {formula.text!r}: {what}{values}", remedy=f"(player {player.number})" if player.number else "")
+        return Blank(())
+
+    def _single(self, formula: Formula, variables: dict[str, Any]) -> Any:
+        """Work out one formula by itself."""
+        program = self._singles.get(id(formula))
+        if program is None:
+            program = self._singles[id(formula)] = self.engine.program([Step("result", formula)])
+        return program.run(variables)[0]
+
+    # -------------------------------------------------------------- reporting
+
+    def _report(self, player: _Player) -> PlayerReport:
+        lines: list[LineResult] = []
+        for line in self.plan.lines:
+            self._line(line, player, lines)
+        broken, unchecked = self._rules(self.plan.rules, player)
+        name = player.answers.values.get("player")
+        total = _known(player.variables.get(variable(TOTAL)))
+        behind = self.plan.behind.get(TOTAL, frozenset())
+        return PlayerReport(
+            number=player.number,
+            name=name if isinstance(name, str) else None,
+            lines=tuple(lines),
+            broken=(*_faults(player.answers.faults), *broken),
+            unchecked=tuple(unchecked),
+            total=whole(total) if isinstance(total, (int, Fraction)) else None,
+            by_hand=bool(player.by_hand & behind),
+        )
+
+    def _line(self, planned: PlannedLine, player: _Player, lines: list[LineResult]) -> None:
+        right = player.found[planned.name]
+        written = player.answers.written[planned.name]
+        if planned.step.each is None or isinstance(right, Blank):
+            lines.append(self._compared(planned, player, 0, right, None if isinstance(written, list) else written))
+            return
+        typed = written if isinstance(written, list) else []
+        for index, one in enumerate(right):
+            lines.append(self._compared(planned, player, index + 1, one, typed[index] if index < len(typed) else None))
+
+    def _compared(self, planned: PlannedLine, player: _Player, row: int, right: Any, written: Any) -> LineResult:
+        written = _known(written)
+        missing: tuple[Need, ...] = ()
+        why: Why | None = None
+        if isinstance(right, Blank):
+            status, missing, right = Status.MISSING, self._needs(right.roots), None
+        else:
+            right = int(right) if isinstance(right, bool) else right
+            status = _status(right, written, planned.line.sign == "any")
+        if status is not Status.OK and right is not None:
+            right = whole(right)
+            why = self._why(planned, player, row)
+        place = player.answers.places.get(planned.name, player.answers.place)
+        breaks = planned.line.breaks or self.file.breaks.line
+        return LineResult(planned.name, planned.line.label, row, written, right, status, why, missing, breaks, place)
+
+    def _why(self, planned: PlannedLine, player: _Player, row: int) -> Why | None:
+        variables = player.variables
+        if row and planned.step.each is not None:
+            elements = self._single(planned.step.each, variables)
+            variables = _local(variables, row - 1, elements[row - 1])
+        if planned.line.why:
+            return self._message(planned.line.why, planned.why, variables)
+        try:
+            return self._explainer.why(planned.step.formula, variables)
+        except Exception:  # an explanation is a courtesy; without one the numbers still stand
+            return None
+
+    def _message(self, text: str, formulas: Mapping[str, Formula], variables: dict[str, Any]) -> Message:
+        return Message(text, {inner: self._filled(formula, variables) for inner, formula in formulas.items()})
+
+    def _filled(self, formula: Formula, variables: dict[str, Any]) -> Any:
+        try:
+            return self._single(formula, variables)
+        except Exception:  # a message must come out whole even where one of its values can't
+            return None
+
+    def _needs(self, roots: Iterable[Root]) -> tuple[Need, ...]:
+        return tuple(Need(self.slots[name].label if name in self.slots else name, row) for name, row in roots)
+
+    # -------------------------------------------------------------- rules
+
+    def _rules(self, rules: tuple[PlannedRule, ...], player: _Player) -> tuple[list[Broken], list[Unchecked]]:
+        broken: list[Broken] = []
+        unchecked: list[Unchecked] = []
+        for planned in rules:
+            result = player.found[planned.step.key]
+            if result is True:
+                continue
+            for row, one in enumerate(result, 1) if isinstance(result, list) and planned.step.each else [(0, result)]:
+                if isinstance(one, Blank):
+                    if one.roots:
+                        unchecked.append(Unchecked(planned.rule.id, planned.rule.level, self._needs(one.roots)))
+                elif not one:
+                    broken.append(self._broken(planned, player, row))
+        return broken, list(dict.fromkeys(unchecked))
+
+    def _broken(self, planned: PlannedRule, player: _Player, row: int) -> Broken:
+        variables = player.variables
+        if row and planned.step.each is not None:
+            variables = _local(variables, row - 1, self._single(planned.step.each, variables)[row - 1])
+        message = self._message(planned.rule.says, planned.says, variables)
+        places = (player.answers.places.get(name) for name in sorted(planned.step.reads))
+        place = next((p for p in places if p), player.answers.place)
+        return Broken(planned.rule.id, message, planned.rule.level, place)
+
+    def _table_rules(
+        self, players: list[_Player], table: TableAnswers, problems: Problems
+    ) -> tuple[tuple[Broken, ...], tuple[Unchecked, ...]]:
+        if not self.plan.table or not players:
+            return (), ()
+        if self._table_program is None:
+            self._table_program = self.engine.program(self.plan.table)
+        whole_table = _Player(0, Answers({}, {}, {}, table.place), players[0].variables.copy())
+        whole_table.answers.doubtful = set().union(*(player.answers.doubtful for player in players))
+        self._run(whole_table, self.plan.table, self._table_program, problems)
+        broken, unchecked = self._rules(self.plan.table_rules, whole_table)
+        return tuple(broken), tuple(unchecked)
+
+    # -------------------------------------------------------------- ranking
+
+    def _standings(self, players: list[_Player]) -> tuple[Standing, ...]:
+        totals = {p.number: _known(p.variables.get(variable(TOTAL))) for p in players}
+        ranked = [p for p in players if isinstance(totals[p.number], (int, Fraction))]
+        ties = [variable(key) for key in self.plan.ties]
+        ties = [tie for tie in ties if all(_numeric(p.variables[tie]) for p in ranked)]
+        sign = -1 if self.file.table.wins == "lowest" else 1
+        keys = {p.number: (sign * totals[p.number], *(p.variables[tie] for tie in ties)) for p in ranked}
+        ordered = sorted(ranked, key=lambda p: keys[p.number], reverse=True)
+        places = {p.number: 1 + sum(1 for other in keys.values() if other > keys[p.number]) for p in ordered}
+        return tuple(Standing(p.number, places[p.number], whole(totals[p.number])) for p in ordered)
+
+
+def _line_slot(planned: PlannedLine, slots: Mapping[str, Slot], engine: Engine, data: Mapping[str, Any]) -> Slot:
+    rows = None if planned.step.each is None else _row_count(planned.step.each, slots, engine, data)
+    return Slot(planned.name, planned.line.label, Kind.NUMBER, step=0, rows=rows, blank=None)
+
+
+def _row_count(each: Formula, slots: Mapping[str, Slot], engine: Engine, data: Mapping[str, Any]) -> int:
+    """Return how many rows a line has: known for lists of the pack and boxes with rows, else at most 200."""
+    sample: dict[str, Any] = {variable(f"data.{name}"): table for name, table in data.items()}
+    for name, slot in slots.items():
+        if slot.rows is not None:
+            sample[variable(name)] = [None] * slot.rows
+    try:
+        return len(engine.result(each, sample))
+    except Exception:  # it rests on answers
+        return 200
+
+
+def _faults(faults: Iterable[Any]) -> tuple[Broken, ...]:
+    return tuple(Broken(f.breaks, Message(f.says, f.values), "error", f.place, f.label, f.row) for f in faults)
+
+
+def _known(value: Any) -> Any:
+    """Return a written value, None for one that couldn't be read."""
+    if isinstance(value, list):
+        return [_known(item) for item in value]
+    return None if isinstance(value, Blank) else value
+
+
+def _numeric(value: Any) -> bool:
+    kind = type(value)
+    if kind is int or kind is Fraction or kind is bool:
+        return True
+    return kind is list and all(_numeric(item) for item in value)
+
+
+def _status(right: Number, written: Any, any_sign: bool) -> Status:
+    if written is None:
+        return Status.UNWRITTEN
+    if written == right or (any_sign and written == -right):
+        return Status.OK
+    return Status.WRONG
+
+
+def _local(variables: Mapping[str, Any], index: int, element: Any) -> dict[str, Any]:
+    return {**variables, "v_i": index, "v_row": index + 1, "v_it": element}
+
+
+def _roots(formula: Formula, step: Step, variables: Mapping[str, Any]) -> list[Root]:
+    """Return the empty boxes behind the names that a formula reads."""
+    roots: list[Root] = []
+    reads = formula.reads | (step.when.reads if step.when and formula is step.formula else frozenset())
+    for name in sorted(reads):
+        _collect(variables.get(variable(name)), roots)
+    return roots
+
+
+def _collect(value: Any, roots: list[Root]) -> None:
+    if isinstance(value, Blank):
+        roots.extend(value.roots)
+    elif isinstance(value, list):
+        for item in value:
+            _collect(item, roots)
+
+
