@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections import Counter
 from collections.abc import Iterator
@@ -11,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 
 from generator import pipeline
 from generator.face.face import Face, Field
@@ -18,7 +20,11 @@ from generator.face.template import Scribe
 from generator.pack import localise
 from generator.pack.load import load
 from generator.pack.model import Pack
+from generator.pack.scoremodel import ScoreFile
+from generator.pack.source import read_json, read_yaml
 from generator.problems import Problems
+from generator.score.report import Report
+from generator.score.scoring import Scorer, compile_score
 from tests.conftest import pdf_text
 
 LANGUAGES = ["en", "ru"]
@@ -66,7 +72,7 @@ def test_each_form_of_a_shape_has_its_markers_and_turns() -> None:
 
 def test_every_ticket_stands_once_in_each_header() -> None:
     tickets = pack().data["sheet"]["tickets"]
-    assert sorted(sum(tickets["groups"], [])) == list(range(1, tickets["rounds"] + 1))
+    assert sorted(ticket for group in tickets["groups"] for ticket in group) == list(range(1, tickets["rounds"] + 1))
 
 
 def test_a_half_value_is_half_the_full_value_rounded_down_and_never_equals_it() -> None:
@@ -176,7 +182,9 @@ def luminance(colour: str) -> float:
 
 def test_labels_keep_their_size_in_both_languages() -> None:
     for language in LANGUAGES:
-        sizes = {round(float(size) / 0.352778, 1) for size in re.findall(r'font-size="([\d.]+)"', faces(language)[0].svg)}
+        sizes = {
+            round(float(size) / 0.352778, 1) for size in re.findall(r'font-size="([\d.]+)"', faces(language)[0].svg)
+        }
         assert sizes == {7.5, 10, 18}, language
 
 
@@ -219,7 +227,6 @@ def test_the_sheet_says_the_words_of_the_catalogue_and_no_others(language: str) 
 
 
 def test_russian_words_are_all_there_and_all_of_use() -> None:
-    import yaml
     from babel.messages.pofile import read_po
 
     score = yaml.safe_load(Path("data/get-on-board/score.yaml").read_text("utf-8"))
@@ -247,7 +254,7 @@ def printed(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFac
     problems = Problems()
     made = pipeline.build(pipeline.Order("get-on-board", request.param, out=out), problems, lambda _: None)
     assert not list(problems), [str(problem) for problem in problems]
-    assert [(file.path, file.pages) for file in made] == [(out / "get-on-board" / request.param / "player-sheet.pdf", 3)]
+    assert [(made[0].path.name, made[0].pages), len(made)] == [("player-sheet.pdf", 3), 1]
     return request.param, made[0].path
 
 
@@ -255,3 +262,93 @@ def test_the_pdf_can_be_read_word_for_word(printed: tuple[str, Path]) -> None:
     language, path = printed
     expected = Counter(word for face in faces(language) for line in lines_of(face.svg) for word in line.split())
     assert Counter(pdf_text(path).split()) == expected
+
+
+# ------------------------------------------------------------------ filled sheets
+
+
+@cache
+def scorer() -> Scorer:
+    problems = Problems()
+    score = pack().score
+    assert score is not None
+    made = compile_score("get-on-board", ScoreFile.model_validate(score.data), score.place, pack().data, problems)
+    assert made is not None and not list(problems), [str(problem) for problem in problems]
+    return made
+
+
+def scored(text: str, name: str = "sheet.yaml") -> Report:
+    """Return the report on a filled sheet given as the text of its file."""
+    source = (read_json if name.endswith(".json") else read_yaml)(text.encode(), name)
+    report = scorer().score(scorer().read(source))
+    assert not report.problems, [str(problem) for problem in report.problems]
+    return report
+
+
+def filled(**answers: Any) -> Report:
+    """Return the report on one player's answers."""
+    return scored(json.dumps({"game": "get-on-board", **answers}), "sheet.json")
+
+
+def codes(report: Report, level: str = "error") -> set[str]:
+    """Return the codes of a report's errors or warnings, wrong lines among the errors."""
+    broken = [*report.broken, *(b for player in report.players for b in player.broken)]
+    found = {b.id for b in broken if b.level == level}
+    if level == "error":
+        found |= {line.breaks for player in report.players for line in player.lines if line.status == "wrong"}
+    return found
+
+
+def right(report: Report, player: int = 0) -> dict[str, Any]:
+    """Return what each line of a player should be."""
+    return {line.name: line.right for line in report.players[player].lines}
+
+
+def said(report: Report, code: str, language: str = "en") -> str:
+    """Return the text of the first broken rule of a code, in a language."""
+    translate = catalogue(language).translate
+    broken = [b for player in report.players for b in player.broken] + list(report.broken)
+    message = next(b.message for b in broken if b.id == code)
+    text = translate(message.says)
+    for key, value in message.values.items():
+        text = text.replace("{" + key + "}", str(value))
+    return text
+
+
+EXPECTED = yaml.safe_load((EXAMPLES / "expect.yaml").read_text("utf-8"))
+
+
+def test_every_example_says_what_it_must_give() -> None:
+    assert {path.name for path in EXAMPLES.glob("*.yaml")} == {*(case["file"] for case in EXPECTED), "expect.yaml"}
+
+
+@pytest.mark.parametrize("case", EXPECTED, ids=lambda case: case["file"].removesuffix(".yaml"))
+def test_examples_give_their_totals_and_break_their_rules(case: dict[str, Any]) -> None:
+    report = scored((EXAMPLES / case["file"]).read_text("utf-8"), case["file"])
+    assert [player.total for player in report.players] == case["totals"]
+    assert codes(report) == set(case["codes"])
+    assert codes(report, "warning") == set(case["remarks"])
+    assert report.holds is not bool(case["codes"])
+
+
+def test_every_rule_has_an_example_that_breaks_it() -> None:
+    score = pack().score.data  # type: ignore[union-attr]
+    rules = {rule["id"] for rule in (*score["rules"], *score["table"]["rules"])} | {"A1", "A2"}
+    assert {code for case in EXPECTED for code in (*case["codes"], *case["remarks"])} == rules
+
+
+WORKED = {
+    "example-1": (7, 10, 14, 13, 16, 10, 3, 4, 63),
+    "example-2": (5, 14, 19, 13, 6, 10, 0, 1, 66),
+    "example-3": (5, 3, 32, 14, 10, 10, 1, 2, 71),
+    "example-4": (1, 0, 7, 3, 0, 0, 10, 9, -8),
+}
+"""The sums of the worked examples, in the order of the ledger."""
+
+LEDGER = ("old_ladies", "students", "tourists", "businessmen", "common", "personal", "turns", "traffic")
+
+
+@pytest.mark.parametrize("name", WORKED)
+def test_worked_examples_come_out_line_by_line(name: str) -> None:
+    sums = right(scored((EXAMPLES / f"{name}.yaml").read_text("utf-8")))
+    assert (*(sums[f"{block}_total"] for block in LEDGER), sums["total"]) == WORKED[name]
