@@ -1,0 +1,377 @@
+"""Quadrata Canada: the data's facts, the printed sheet, and filled sheets as the rules say."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import cache
+from itertools import combinations, pairwise
+from math import dist
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from generator import pipeline
+from generator.face import shapes
+from generator.face.face import Face
+from generator.face.template import Scribe
+from generator.pack import localise
+from generator.pack.load import load
+from generator.pack.model import Pack
+from generator.problems import Problems
+from tests.conftest import pdf_text
+
+LANGUAGES = ["en", "be-tarask"]
+EXAMPLES = Path("data/quadrata-canada/example")
+
+
+@cache
+def pack() -> Pack:
+    problems = Problems()
+    loaded = load("quadrata-canada", problems)
+    assert not list(problems)
+    return loaded
+
+
+def table(name: str) -> Any:
+    return pack().data[name]
+
+
+@cache
+def face(language: str) -> Face:
+    problems = Problems()
+    words = localise.words(pack(), language, problems)
+    scribe = Scribe(pack(), words, pipeline.fonts(pack()), problems)
+    made = scribe.face("player-sheet", pack().items("player-sheet")[0], 1, 1)
+    pipeline.note_missing(pack(), words, problems)
+    assert not list(problems), [str(problem) for problem in problems]
+    assert made is not None
+    return made
+
+
+# ------------------------------------------------------------------ data
+
+
+def pairs_making(number: int) -> int:
+    """Return in how many ways two different tokens of 1 to 12 make a number."""
+    return sum(a * b == number for a, b in combinations(range(1, 13), 2))
+
+
+def test_thirteen_places_are_worth_41() -> None:
+    places = table("places")
+    assert len(places) == 13 == len({place["id"] for place in places})
+    assert Counter(place["kind"] for place in places) == {"province": 10, "territory": 3}
+    assert sum(place["points"] for place in places) == 41
+
+
+def test_the_numbers_are_all_products_of_two_tokens_and_49_each_once() -> None:
+    numbers = [number for place in table("places") for number in place["numbers"]]
+    products = {a * b for a, b in combinations(range(1, 13), 2)}
+    assert len(numbers) == len(set(numbers)) == 52
+    assert set(numbers) == products | {49}
+
+
+def test_points_follow_from_how_many_token_pairs_hit_a_card() -> None:
+    for place in table("places"):
+        pairs = sum(pairs_making(number) for number in place["numbers"])
+        assert (place["token_pairs"], place["points"]) == (pairs, max(2, 8 - pairs))
+
+
+def test_each_card_has_a_number_of_every_quarter() -> None:
+    quarters = [(2, 15), (16, 36), (40, 66), (70, 132)]
+    for place in table("places"):
+        assert all(low <= n <= high for n, (low, high) in zip(place["numbers"], quarters, strict=True))
+
+
+def test_the_path_is_one_ring_through_all_places() -> None:
+    ends = [tuple(link["ends"]) for link in table("links")]
+    assert len(ends) == 13
+    round_trip, at = ["YT"], "YT"
+    while len(round_trip) <= 13:
+        at = next(other for a, b in ends for one, other in ((a, b), (b, a)) if one == at and other not in round_trip[-2:])
+        round_trip.append(at)
+    assert round_trip[-1] == "YT"
+    assert set(round_trip) == {place["id"] for place in table("places")}
+
+
+def test_the_path_keeps_what_the_rules_say() -> None:
+    links = {frozenset(link["ends"]) for link in table("links")}
+    assert {frozenset(("AB", "SK")), frozenset(("SK", "MB"))} <= links
+    assert len([link for link in links if "ON" in link and link & {"AB", "SK", "MB"}]) == 1
+
+
+def test_colours_keep_what_the_rules_say_and_no_two_neighbours_are_alike() -> None:
+    colour = {place["id"]: place["colour"] for place in table("places")}
+    assert colour["NB"] == colour["NU"] == "purple"
+    assert all(colour[a] != colour[b] for a, b in (link["ends"] for link in table("links")))
+    for name in {trophy["colour"] for trophy in table("trophies")} - {""}:
+        points = [place["points"] for place in table("places") if place["colour"] == name]
+        assert points.count(2) == points.count(3) == 1
+
+
+def test_every_invented_fact_is_marked_so() -> None:
+    for place in table("places"):
+        assert place["source"]["points"] == place["source"]["numbers"] == "reconstructed"
+        known = place["id"] in ("NB", "NU")
+        assert place["source"]["colour"] == ("published" if known else "reconstructed")
+    sources = Counter(link["source"] for link in table("links"))
+    assert sources == {"published": 2, "inferred": 1, "reconstructed": 10}
+    assert {taxi["source"] for taxi in table("taxis")} == {"reconstructed"}
+    labels = [fact.label for fact in pack().file.facts.values() if fact.source == "reconstructed"]
+    assert labels == ["colours", "points", "numbers", "path", "taxis"]
+
+
+def journeys() -> Iterator[tuple[str, ...]]:
+    """Yield every set of at most seven places."""
+    codes = [place["id"] for place in table("places")]
+    for visits in range(8):
+        yield from combinations(codes, visits)
+
+
+def journey_bounds(places: tuple[str, ...]) -> tuple[int, int, int, int, Fraction]:
+    """Return points, links, airplanes, trophy points and the best total of one set of visits."""
+    rows = {place["id"]: place for place in table("places")}
+    points = sum(rows[code]["points"] for code in places)
+    links = sum(set(link["ends"]) <= set(places) for link in table("links"))
+    colours = Counter(rows[code]["colour"] for code in places)
+    whole = Counter(place["colour"] for place in table("places"))
+    planes = len(places) - len(colours)
+    trophies = 2 * sum(colours[name] == whole[name] for name in colours) + 3 * (len(colours) == len(whole))
+    best = max(trains + taxis_worth(1 + 7 - len(places) + links - trains) for trains in range(min(2, links) + 1))
+    return points, links, planes, trophies, points + best + Fraction(planes, 2) + trophies
+
+
+def taxis_worth(circled: int) -> int:
+    worth = [taxi["points"] for taxi in table("taxis")]
+    assert circled <= len(worth), "the taxi board overflows"
+    return sum(worth[:circled])
+
+
+def test_bounds_are_those_of_all_journeys() -> None:
+    found: dict[int, list[tuple[int, int, int, int, Fraction]]] = {}
+    for places in journeys():
+        found.setdefault(len(places), []).append(journey_bounds(places))
+    for row in table("bounds"):
+        points, links, planes, trophies, totals = zip(*found[row["id"]], strict=True)
+        assert (row["least"], row["most"], row["links"]) == (min(points), max(points), max(links))
+        assert (row["airplanes"], row["trophies"], row["total"]) == (max(planes), max(trophies), max(totals))
+
+
+def test_the_sheet_has_room_for_every_airplane() -> None:
+    assert max(row["airplanes"] for row in table("bounds")) == table("worth")["airplane"]["most"]
+
+
+# ------------------------------------------------------------------ the map
+
+
+def card(code: str) -> tuple[float, float, float, float]:
+    x, y = table("map")["cards"][code]
+    return (x - 17.5, y - 11.25, 35, 22.5)
+
+
+def drawn(link: dict[str, Any]) -> list[tuple[float, float]]:
+    """Return the part of a link that the cards leave to be seen."""
+    start, end = link["ends"]
+    cards = table("map")["cards"]
+    line = table("map")["lines"].get(link["id"], [cards[start], cards[end]])
+    return shapes.visible(line, card(start), card(end))
+
+
+def test_every_place_has_land_and_a_card() -> None:
+    codes = {place["id"] for place in table("places")}
+    assert {piece["place"] for piece in table("map")["land"]} == codes == set(table("map")["cards"])
+    assert set(table("map")["lines"]) <= {link["id"] for link in table("links")}
+
+
+def test_links_run_level_upright_or_slanting_and_show_at_least_6_mm() -> None:
+    for link in table("links"):
+        line = drawn(link)
+        for (x1, y1), (x2, y2) in pairwise(line):
+            dx, dy = abs(x1 - x2), abs(y1 - y2)
+            assert min(dx, dy, abs(dx - dy)) < 1e-6, link["id"]
+        assert sum(dist(a, b) for a, b in pairwise(line)) >= 6, link["id"]
+
+
+def test_cards_keep_clear_of_each_other_and_of_other_links() -> None:
+    codes = list(table("map")["cards"])
+    for a, b in combinations(codes, 2):
+        (x1, y1, w, h), (x2, y2, _, _) = card(a), card(b)
+        assert abs(x1 - x2) >= w + 3 or abs(y1 - y2) >= h + 3, (a, b)
+    for link in table("links"):
+        for x, y in points_along(drawn(link)):
+            for code in set(codes) - set(link["ends"]):
+                left, top, w, h = card(code)
+                assert not (left - 1 < x < left + w + 1 and top - 1 < y < top + h + 1), (link["id"], code)
+
+
+def points_along(line: list[tuple[float, float]]) -> Iterator[tuple[float, float]]:
+    for (x1, y1), (x2, y2) in pairwise(line):
+        for step in range(51):
+            yield x1 + (x2 - x1) * step / 50, y1 + (y2 - y1) * step / 50
+
+
+# ------------------------------------------------------------------ the printed sheet
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_sheet_prints_every_box_and_line_of_the_score_and_nothing_else(language: str) -> None:
+    score = pack().score.data  # type: ignore[union-attr]
+    boxes = {name for name, box in score["boxes"].items() if box.get("on_sheet", True)}
+    assert {field.name for field in face(language).fields} == {*boxes, *score["lines"], "player"}
+
+
+def test_each_box_is_printed_as_often_as_the_data_says() -> None:
+    found = Counter(field.name for field in face("en").fields)
+    lines = pack().score.data["lines"]  # type: ignore[union-attr]
+    assert found == {
+        **dict.fromkeys(["player", *lines], 1),
+        **dict.fromkeys(["day", "products", "points"], 7),
+        **dict.fromkeys(["taxis_circled", "taxis_used"], 8),
+        "trains_removed": 2,
+        "black_airplanes": 5,
+        "trophies": 5,
+    }
+    assert len({(field.name, field.row, field.index) for field in face("en").fields}) == found.total()
+
+
+def test_boxes_are_large_enough_and_far_enough_from_the_edge() -> None:
+    for field in face("en").fields:
+        x, y, width, height = field.rect
+        assert width >= 6.5 and height >= 6.5
+        assert min(x, y, 297 - x - width, 210 - y - height) >= 6
+        if field.name in ("day", "points", "total") or field.name.endswith("_points"):
+            assert width >= 9 and height >= 8
+
+
+def test_text_has_contrast_on_its_ground() -> None:
+    palette = pack().file.palette
+    for name in ("purple", "blue", "green", "orange"):
+        assert contrast(palette[f"{name}_deep"], palette["paper"]) >= 4.5
+        assert contrast(palette["ink"], palette[f"{name}_tint"]) >= 4.5
+    assert min(contrast(palette["muted"], palette[ground]) for ground in ("paper", "block")) >= 4.5
+
+
+def contrast(one: str, other: str) -> float:
+    """Return the contrast of two colours as WCAG counts it."""
+    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def luminance(colour: str) -> float:
+    parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    linear = [p / 12.92 if p <= 0.03928 else ((p + 0.055) / 1.055) ** 2.4 for p in parts]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def test_type_keeps_its_three_sizes_in_both_languages() -> None:
+    for language in LANGUAGES:
+        sizes = {round(float(s) / 0.352778, 1) for s in re.findall(r'font-size="([\d.]+)"', face(language).svg)}
+        assert sizes == {7.5, 10, 18}, language
+
+
+def test_each_colour_comes_with_a_symbol_of_its_own() -> None:
+    symbols = [trophy["symbol"] for trophy in table("trophies") if trophy["colour"]]
+    assert len(set(symbols)) == len(symbols) == 4
+
+
+# ------------------------------------------------------------------ words
+
+
+def lines_of(svg: str) -> list[str]:
+    """Return the lines of text of a face."""
+    found = re.findall(r"<text[^>]*>([^<]*)</text>", svg)
+    return [line.replace("&amp;", "&").replace("&#39;", "'") for line in found]
+
+
+def asked_for() -> set[str]:
+    """Return the texts that the templates and the data ask to be translated."""
+    text = "".join(path.read_text("utf-8") for path in Path("templates/quadrata-canada").glob("*.j2"))
+    score = pack().score.data  # type: ignore[union-attr]
+    labels = [entry["label"] for part in ("boxes", "lines") for entry in score[part].values() if entry.get("on_sheet", True)]
+    return {*re.findall(r'_\("([^"]*)"\)', text), *labels, *(place["name"] for place in table("places"))}
+
+
+def foot(words: localise.Words) -> str:
+    """Return the foot line of the sheet."""
+    _ = words.translate
+    invented = ", ".join(map(_, ["colours", "points", "numbers", "path", "taxis"]))
+    parts = [
+        _("Quadrata Canada"),
+        _("Player sheet"),
+        localise.own_name(words.language),
+        _("version {version}").replace("{version}", "0.1"),
+        _("p. {n} of {m}").replace("{n}", "1").replace("{m}", "1"),
+        _("print at 100 %"),
+        _("reconstructed: {what}").replace("{what}", invented),
+    ]
+    return " · ".join(parts)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_sheet_says_the_words_of_the_catalogue_and_no_others(language: str) -> None:
+    words = localise.words(pack(), language, Problems())
+    unprinted = {"Taxis used"}  # the box of the crosses has no caption of its own
+    texts = [words.translate(text) for text in asked_for() - unprinted]
+    texts += [words.translate("Quadrata Canada"), words.translate("50 mm"), foot(words)]
+    codes = {place["id"] for place in table("places")}
+    said = Counter(w for line in lines_of(face(language).svg) for w in split(line) if w.isalpha() and w not in codes)
+    expected = {w for text in texts for w in split(text) if w.isalpha()}
+    assert set(said) == expected
+
+
+def split(text: str) -> list[str]:
+    return re.findall(r"[^\W\d_]+|\d+|\S", text)
+
+
+def test_belarusian_words_are_all_there_and_all_of_use() -> None:
+    from babel.messages.pofile import read_po
+
+    score = pack().score.data  # type: ignore[union-attr]
+    invented = [fact.label for fact in pack().file.facts.values() if fact.source == "reconstructed"]
+    trophies = [trophy["name"] for trophy in table("trophies")]
+    wanted = {*asked_for(), *said_by(score), *invented, *trophies, "Quadrata Canada", "Player sheet"}
+    with Path("data/quadrata-canada/locale/be-tarask.po").open("rb") as file:
+        messages = [message for message in read_po(file) if message.id]
+    assert {message.id for message in messages} == wanted
+    assert all(re.search("[А-Яа-яІіЎў]", str(message.string)) for message in messages)
+
+
+def said_by(score: Any) -> Iterator[str]:
+    """Yield the labels and messages of a score.yaml."""
+    for key, value in score.items() if isinstance(score, dict) else enumerate(score):
+        if key in ("label", "says", "why"):
+            yield value
+        elif isinstance(value, (dict, list)):
+            yield from said_by(value)
+
+
+@pytest.fixture(scope="module", params=LANGUAGES)
+def printed(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> tuple[str, Path]:
+    out = tmp_path_factory.mktemp("print")
+    problems = Problems()
+    made = pipeline.build(pipeline.Order("quadrata-canada", request.param, out=out), problems, lambda _: None)
+    assert not list(problems), [str(problem) for problem in problems]
+    assert [(file.path, file.pages) for file in made] == [(out / "quadrata-canada" / request.param / "player-sheet.pdf", 1)]
+    return request.param, made[0].path
+
+
+def test_the_pdf_can_be_read_word_for_word(printed: tuple[str, Path]) -> None:
+    language, path = printed
+    expected = Counter(word for line in lines_of(face(language).svg) for word in line.split())
+    assert Counter(pdf_text(path).split()) == expected
+
+
+def test_the_page_is_a4_landscape(printed: tuple[str, Path]) -> None:
+    import pypdfium2
+
+    document = pypdfium2.PdfDocument(printed[1])
+    try:
+        width, height = document[0].get_size()
+    finally:
+        document.close()
+    assert abs(width * 25.4 / 72 - 297) < 0.01
+    assert abs(height * 25.4 / 72 - 210) < 0.01
