@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import random
 import re
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from itertools import combinations, pairwise
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 import yaml
@@ -264,6 +265,49 @@ def test_the_pdf_can_be_read_word_for_word(printed: tuple[str, Path]) -> None:
     assert Counter(pdf_text(path).split()) == expected
 
 
+DOTS = 600 / 25.4
+"""Pixels a millimetre of the rasters that are measured."""
+
+
+@pytest.fixture(scope="module")
+def raster(printed: tuple[str, Path]) -> Any:
+    """The first page in grey at 600 dpi, as rows of brightness."""
+    import numpy
+    import pypdfium2
+
+    page = pypdfium2.PdfDocument(printed[1])[0]
+    assert page.get_size() == pytest.approx((595.276, 841.89), abs=0.02)
+    return numpy.asarray(page.render(scale=600 / 72, grayscale=True).to_pil())
+
+
+def test_two_sheets_share_a_page_at_true_size(raster: Any) -> None:
+    """The number boxes of the first sheet's ledger lie where the face says, to a tenth of a millimetre."""
+    top = (297 - 2 * 148) / 2
+    for name in ("total", "students_total", "player"):
+        rect = next(field.rect for field in faces("en")[0].fields if field.name == name)
+        row = raster[round((top + rect.y + rect.height / 2) * DOTS)]
+        left, right_ = (edge(row, x) for x in (rect.x, rect.x + rect.width))
+        assert left == pytest.approx(rect.x, abs=0.1)
+        assert right_ - left == pytest.approx(rect.width, abs=0.1)
+
+
+def edge(row: Any, near: float) -> float:
+    """Return the middle of the dark line within 0.6 mm of `near`, in mm."""
+    start, end = round((near - 0.6) * DOTS), round((near + 0.6) * DOTS)
+    dark = [x for x in range(start, end) if row[x] < 90]
+    assert dark, f"no line at {near}"
+    return (dark[0] + dark[-1] + 1) / 2 / DOTS
+
+
+def test_the_ruler_is_50_mm_long(raster: Any) -> None:
+    top = (297 - 2 * 148) / 2
+    row = raster[round((top + 140.7 - 2) * DOTS)]  # through the tall ticks
+    ticks = [x / DOTS for x in range(round(140 * DOTS), round(199 * DOTS)) if row[x] < 120 <= row[x - 1]]
+    tall = [x for x in ticks if x < ticks[0] + 51]
+    assert tall[-1] - tall[0] == pytest.approx(50, abs=0.1)
+    assert len(tall) == 6
+
+
 # ------------------------------------------------------------------ filled sheets
 
 
@@ -352,3 +396,186 @@ LEDGER = ("old_ladies", "students", "tourists", "businessmen", "common", "person
 def test_worked_examples_come_out_line_by_line(name: str) -> None:
     sums = right(scored((EXAMPLES / f"{name}.yaml").read_text("utf-8")))
     assert (*(sums[f"{block}_total"] for block in LEDGER), sums["total"]) == WORKED[name]
+
+
+class Bus:
+    """A player's sheet while the route grows: the effects of the crossings it passes, one after the other.
+
+    Written apart from score.yaml, so that each checks the other. A star marks a named building.
+    """
+
+    ROWS = ("tourists", "businessmen")
+    TRACKS = ("old_ladies", "students", "internships", "schools", "arches", "sights")
+    TICKED: ClassVar = {
+        "old_lady": "old_ladies",
+        "student": "students",
+        "school": "schools",
+        "light": "arches",
+        "dark": "sights",
+    }
+    NAMED: ClassVar = {
+        "school*": "named_school",
+        "light*": "named_arch",
+        "dark*": "named_sight",
+        "office*": "named_office",
+    }
+
+    def __init__(self) -> None:
+        body = pack().data["sheet"]
+        self.worth = {kind: body[kind]["points"] for kind in self.ROWS}
+        self.ticks = {kind: [0, 0, 0] for kind in self.ROWS}
+        self.parked: dict[str, list[int | None]] = {kind: [None, None, None] for kind in self.ROWS}
+        self.tracks = dict.fromkeys(self.TRACKS, 0)
+        self.most = {"old_ladies": 8, "students": 6, "internships": 3, "schools": 4, "arches": 3, "sights": 3}
+        self.named: dict[str, int] = {}
+        self.offices = 0
+
+    def drive(self, route: list[str]) -> dict[str, Any]:
+        """Pass the crossings of a route; return the sheet, its parked rows written."""
+        for symbol in route:
+            self.reach(symbol)
+        values = {"tourist_values": self.parked["tourists"], "businessmen_values": self.parked["businessmen"]}
+        return {**self.tracks, **self.ticks, **values, **self.named, "offices": self.offices}
+
+    def reach(self, symbol: str) -> None:
+        kind = symbol.removesuffix("*")
+        if kind in self.TICKED:
+            self.tick(self.TICKED[kind])
+        if kind in ("tourist", "businessman"):
+            self.board("tourists" if kind == "tourist" else "businessmen")
+        if kind in ("light", "dark"):
+            self.park("tourists")
+        if kind == "office":
+            self.offices += 1
+            self.park("businessmen")
+        if symbol in self.NAMED:
+            self.named[self.NAMED[symbol]] = self.aboard(kind)
+
+    def tick(self, track: str) -> None:
+        self.tracks[track] = min(self.tracks[track] + 1, self.most[track])
+
+    def board(self, kind: str) -> None:
+        row = self.row(kind)
+        if row is not None and self.ticks[kind][row] < len(self.worth[kind]):
+            self.ticks[kind][row] += 1
+
+    def row(self, kind: str) -> int | None:
+        return next((n for n, value in enumerate(self.parked[kind]) if value is None), None)
+
+    def park(self, kind: str) -> None:
+        row = self.row(kind)
+        if row is None or not self.ticks[kind][row]:
+            return
+        value = self.worth[kind][self.ticks[kind][row] - 1]
+        self.parked[kind][row] = value
+        if kind == "businessmen":
+            self.give(value)
+
+    def give(self, value: int) -> None:
+        if value == 2:
+            self.tick("old_ladies")
+        elif value == 4:
+            self.board("tourists")
+        else:
+            self.tick("internships")
+
+    def aboard(self, kind: str) -> int:
+        if kind == "school":
+            return self.tracks["students"] + self.tracks["internships"]
+        return sum(self.ticks["businessmen" if kind == "office" else "tourists"])
+
+
+def test_every_sheet_of_a_legal_route_is_accepted() -> None:
+    dice = random.Random(20261130)
+    supply = pack().data["boards"]["by_id"]["ny"]["supply"]
+    streets = [name for name, amount in supply.items() if name != "green_light" for _ in range(amount)]
+    for name in ("school", "light", "dark", "office"):
+        streets[streets.index(name)] = f"{name}*"
+    for _ in range(200):
+        report = filled(map="ny", **Bus().drive(dice.sample(streets, dice.randint(1, 26))))
+        assert codes(report) == set(), [said(report, code) for code in codes(report)]
+
+
+# Cases that other programs got wrong: what was passed is put on the sheet by `Bus`, what was entered stands as typed.
+
+
+def test_a_fifth_school_is_not_on_the_sheet() -> None:
+    report = filled(students=5, internships=0, schools=5, named_school=None, students_total="25")
+    assert right(report)["students_total"] == 20
+    assert codes(report) == {"A1", "A2"}
+    passed = Bus().drive(["student"] * 5 + ["school"] * 5)
+    assert passed["schools"] == 4
+    assert right(filled(**passed))["students_total"] == 20
+
+
+def test_the_named_university_adds_the_students_so_far() -> None:
+    route = ["student", "student", "student", "student", "school*", "student", "school"]
+    report = filled(**Bus().drive(route), students_total="15")
+    assert right(report)["students_total"] == 14
+    assert codes(report) == {"A1"}
+
+
+def test_a_bus_that_has_not_parked_gives_half_rounded_down() -> None:
+    full = ["tourist", "tourist", "tourist", "tourist", "light"]
+    report = filled(**Bus().drive([*full, "tourist", "tourist", "tourist"]), tourists_total="18,5")
+    assert right(report)["tourists_total"] == 18
+    assert codes(report) == {"A1"}
+    empty = filled(**Bus().drive(full), tourists_total="14")
+    assert right(empty)["tourists_total"] == 14
+    assert codes(empty) == set()
+
+
+def test_an_arch_passed_with_an_empty_bus_counts_for_the_objective() -> None:
+    passed = Bus().drive(["light", "tourist", "light", "light"])
+    blank = filled(card_1="arches", **passed, common_total="0")
+    assert codes(blank) == {"B10"}
+    assert "10 in the first round" in said(blank, "B10")
+    first = filled(card_1="arches", **passed, common_objectives=[10, None], common_total="0")
+    assert right(first)["common_total"] == 10
+    assert codes(first) == {"A1"}
+
+
+# What a report says.
+
+
+def test_a_wrong_sum_is_explained() -> None:
+    report = scored((EXAMPLES / "a1-students.yaml").read_text("utf-8"))
+    line = next(line for line in report.players[0].lines if line.name == "students_total")
+    assert (line.written, line.right) == (12, 10)
+    assert isinstance(line.why, tuple) and "".join(map(str, line.why)) == "(3 + 1) × 2 + 2"
+
+
+def test_messages_speak_russian() -> None:
+    report = scored((EXAMPLES / "b7-star.yaml").read_text("utf-8"))
+    assert said(report, "B7", "ru").startswith("У именной арки записано 4.")
+    assert said(report, "B7", "ru").endswith("возможно только 0, 3, 5.")
+
+
+def test_a_half_filled_sheet_is_scored_as_far_as_it_goes() -> None:
+    report = filled(students=3, schools=2)
+    assert right(report)["students_total"] == 6
+    assert right(report)["total"] == 6
+    assert codes(report) == set()
+
+
+def test_rules_of_a_table_need_a_table() -> None:
+    assert (
+        codes(filled(card_1="tourists", tourists=[4, 1], tourist_values=[14], arches=1, common_objectives=[6])) == set()
+    )
+
+
+def test_an_eliminated_player_scores_nothing_and_owes_nothing() -> None:
+    report = filled(eliminated=True, card_1="tourists", tourists=[4, 1, 0], tourist_values=[14, None, None], arches=1)
+    assert report.players[0].total == 0
+    assert codes(report) == set()
+
+
+def test_equal_scores_share_the_win() -> None:
+    players = [{"player": "Ada", "old_ladies": 3, "winner": True}, {"player": "Bela", "old_ladies": 3, "winner": True}]
+    report = filled(players=players)
+    assert report.winners == (1, 2)
+    assert codes(report) == set()
+
+
+def test_penalties_may_be_written_with_their_sign() -> None:
+    assert codes(filled(turns=2, traffic=6, turns_total="−3", traffic_total="-3", total="–6")) == set()
