@@ -8,10 +8,11 @@ from typing import Any
 
 from jinja2 import nodes
 
+from generator.problems import Location
 from generator.score.formula import Formula, Rewriter
 from generator.score.numbers import Number, whole
 from generator.score.plan import Plan
-from generator.score.program import Engine, Step
+from generator.score.program import Engine, Program, Step
 
 Pieces = tuple[Number | str, ...]
 
@@ -31,6 +32,7 @@ class Explainer:
     def __init__(self, plan: Plan, engine: Engine) -> None:
         self.plan = plan
         self.engine = engine
+        self._parts: dict[nodes.Expr, Program] = {}
 
     def why(self, formula: Formula, variables: Mapping[str, Any]) -> Pieces | None:
         """Return the formula with its values, None when that says no more than the result."""
@@ -48,10 +50,12 @@ class Explainer:
 
     def value(self, tree: nodes.Expr, variables: Mapping[str, Any]) -> Any:
         """Work out one part of a formula."""
-        environment = self.engine.environment
-        runs = Rewriter(environment).rewritten(tree)
-        part = Formula("", next(iter(self.plan.steps.values())).formula.place, tree, runs, frozenset())
-        return self.engine.program([Step("part", part)]).run(dict(variables))[0]
+        program = self._parts.get(tree)
+        if program is None:
+            runs = Rewriter(self.engine.environment).rewritten(tree)
+            part = Formula("", Location(""), tree, runs, frozenset())
+            program = self._parts[tree] = self.engine.program([Step("part", part)])
+        return program.run(dict(variables))[0]
 
 
 class _Walk:

@@ -137,6 +137,14 @@ class Report:
         return table and not self.problems and all(player.holds for player in self.players)
 
     @property
+    def incomplete(self) -> bool:
+        """Whether it doesn't hold for the sole reason that something isn't filled in."""
+        if self.holds or self.problems or any(b.level == "error" for b in self.broken):
+            return False
+        wrong = any(line.status is Status.WRONG for player in self.players for line in player.lines)
+        return not wrong and not any(b.level == "error" for player in self.players for b in player.broken)
+
+    @property
     def winners(self) -> tuple[int, ...]:
         """The numbers (from 1) of the players in the first place."""
         return tuple(s.player for s in self.standings if s.place == 1)
