@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
-from itertools import combinations
+from itertools import combinations, pairwise
 from math import cos, hypot, radians, sin, sqrt
 from pathlib import Path
 from typing import Any
@@ -270,7 +270,7 @@ def _coloured(pixel: tuple[int, int, int]) -> bool:
 def _gap(line: list[tuple[float, tuple[int, int, int]]]) -> float:
     """The middle of the white line that two neighbouring hexes leave."""
     coloured = [place for place, pixel in line if _coloured(pixel)]
-    jumps = [(b - a, (a + b) / 2) for a, b in zip(coloured, coloured[1:], strict=False)]
+    jumps = [(b - a, (a + b) / 2) for a, b in pairwise(coloured)]
     width, middle = max(jumps)
     assert width == pytest.approx(0.5, abs=0.1)
     return middle
@@ -306,7 +306,7 @@ def test_an_a4_page_holds_28_hexes(printed: Path) -> None:
         for column in range(4):
             x = FIRST[0] + FLAT * (column + row % 2 / 2)
             band = page.at(x + FLAT / 2 - 1, FIRST[1] + 1.5 * RADIUS * row)
-            assert "#%02X%02X%02X" % band in bands
+            assert "#{:02X}{:02X}{:02X}".format(*band) in bands
 
 
 def test_letter_holds_28_hexes_too(tmp_path: Path) -> None:
@@ -458,8 +458,11 @@ def majority(sizes: list[int], mine: int) -> int:
 BOXES = {**dict.fromkeys(ANIMALS, 5), "nature": 1, "landmarks": 0}
 
 
+COLUMN = st.lists(st.integers(1, 9), min_size=5, max_size=5)
+
+
 @settings(deadline=None, max_examples=300)
-@given(st.integers(1, 6).flatmap(lambda n: st.lists(st.lists(st.integers(1, 9), min_size=5, max_size=5), min_size=n, max_size=n)))
+@given(st.lists(COLUMN, min_size=1, max_size=6))
 def test_bonuses_are_the_rulebooks(corridors: list[list[int]]) -> None:
     players = [BOXES | dict(zip(HABITATS, sizes, strict=True)) for sizes in corridors]
     report = scored({"game": "cascadia", "players": players})
