@@ -20,9 +20,13 @@ from generator.face import shapes
 from generator.face.face import Face
 from generator.face.template import Scribe
 from generator.pack import localise
-from generator.pack.load import load
+from generator.pack.load import load, validated
 from generator.pack.model import Pack
-from generator.problems import Problems
+from generator.pack.scoremodel import ScoreFile
+from generator.pack.source import read
+from generator.problems import Location, Problems
+from generator.score.report import Report, Status
+from generator.score.scoring import Scorer, compile_score
 from tests.conftest import pdf_text
 
 LANGUAGES = ["en", "be-tarask"]
@@ -90,10 +94,10 @@ def test_each_card_has_a_number_of_every_quarter() -> None:
 def test_the_path_is_one_ring_through_all_places() -> None:
     ends = [tuple(link["ends"]) for link in table("links")]
     assert len(ends) == 13
-    round_trip, at = ["YT"], "YT"
+    both_ways = [*ends, *((b, a) for a, b in ends)]
+    round_trip = ["YT"]
     while len(round_trip) <= 13:
-        at = next(other for a, b in ends for one, other in ((a, b), (b, a)) if one == at and other not in round_trip[-2:])
-        round_trip.append(at)
+        round_trip.append(next(b for a, b in both_ways if a == round_trip[-1] and b not in round_trip[-2:]))
     assert round_trip[-1] == "YT"
     assert set(round_trip) == {place["id"] for place in table("places")}
 
@@ -291,7 +295,8 @@ def asked_for() -> set[str]:
     """Return the texts that the templates and the data ask to be translated."""
     text = "".join(path.read_text("utf-8") for path in Path("templates/quadrata-canada").glob("*.j2"))
     score = pack().score.data  # type: ignore[union-attr]
-    labels = [entry["label"] for part in ("boxes", "lines") for entry in score[part].values() if entry.get("on_sheet", True)]
+    entries = [entry for part in ("boxes", "lines") for entry in score[part].values()]
+    labels = [entry["label"] for entry in entries if entry.get("on_sheet", True)]
     return {*re.findall(r'_\("([^"]*)"\)', text), *labels, *(place["name"] for place in table("places"))}
 
 
@@ -355,7 +360,8 @@ def printed(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFac
     problems = Problems()
     made = pipeline.build(pipeline.Order("quadrata-canada", request.param, out=out), problems, lambda _: None)
     assert not list(problems), [str(problem) for problem in problems]
-    assert [(file.path, file.pages) for file in made] == [(out / "quadrata-canada" / request.param / "player-sheet.pdf", 1)]
+    path = out / "quadrata-canada" / request.param / "player-sheet.pdf"
+    assert [(file.path, file.pages) for file in made] == [(path, 1)]
     return request.param, made[0].path
 
 
@@ -375,3 +381,160 @@ def test_the_page_is_a4_landscape(printed: tuple[str, Path]) -> None:
         document.close()
     assert abs(width * 25.4 / 72 - 297) < 0.01
     assert abs(height * 25.4 / 72 - 210) < 0.01
+
+
+# ------------------------------------------------------------------ filled sheets
+
+
+@cache
+def scorer() -> Scorer:
+    problems = Problems()
+    source = pack().score
+    assert source is not None
+    file = validated(ScoreFile, source, problems)
+    assert file is not None
+    made = compile_score(pack().id, file, source.place, pack().data, problems)
+    assert made is not None and not list(problems), [str(problem) for problem in problems]
+    return made
+
+
+def scored(path: Path) -> Report:
+    report = scorer().score(scorer().read(read(path, path.name)))
+    assert not report.problems
+    return report
+
+
+def example(name: str, **changes: Any) -> dict[str, Any]:
+    """Return an example's content with other answers."""
+    content: dict[str, Any] = read(EXAMPLES / f"{name}.yaml", name).data
+    return {**content, **changes}
+
+
+def score_of(content: dict[str, Any], folder: Path) -> Report:
+    path = folder / "sheet.json"
+    path.write_text(json.dumps(content, ensure_ascii=False), "utf-8")
+    return scored(path)
+
+
+def codes(report: Report, level: str) -> set[str]:
+    """Return the codes of broken rules of one level; a wrong line is an error."""
+    players = report.players
+    broken = [rule for rules in (*(player.broken for player in players), report.broken) for rule in rules]
+    wrong = [line.breaks for player in players for line in player.lines if line.status is Status.WRONG]
+    return {rule.id for rule in broken if rule.level == level} | (set(wrong) if level == "error" else set())
+
+
+def expectations() -> list[dict[str, Any]]:
+    rows: list[dict[str, Any]] = read(EXAMPLES / "expect.yaml", "expect.yaml").data
+    return rows
+
+
+@pytest.mark.parametrize("expected", expectations(), ids=lambda row: Path(row["file"]).stem)
+def test_each_example_gives_its_totals_and_codes(expected: dict[str, Any]) -> None:
+    report = scored(EXAMPLES / expected["file"])
+    assert [player.total for player in report.players] == [Fraction(str(total)) for total in expected["totals"]]
+    assert codes(report, "error") == set(expected["codes"])
+    assert codes(report, "warning") == set(expected["remarks"])
+    assert report.holds == (not expected["codes"])
+
+
+def test_every_example_is_expected_and_every_code_has_one() -> None:
+    files = {path.name for path in EXAMPLES.glob("*.yaml")} - {"expect.yaml"}
+    assert {row["file"] for row in expectations()} == files
+    found = {code for row in expectations() for code in (*row["codes"], *row["remarks"])}
+    assert found == {*(f"E{n:02}" for n in range(1, 24)), "E25", "W08"}
+
+
+def test_the_higher_of_two_totals_wins() -> None:
+    report = scored(EXAMPLES / "table.yaml")
+    assert report.winners == (2,)
+    assert [standing.place for standing in report.standings] == [1, 2]
+
+
+@pytest.mark.parametrize(
+    ("written", "holds"), [("26.5", True), ("26,5", True), ("26½", True), ("27", False), ("26", False)]
+)
+def test_airplanes_are_worth_half_a_point_and_nothing_is_rounded(written: str, holds: bool, tmp_path: Path) -> None:
+    answers = {
+        "game": "quadrata-canada",
+        "language": "fr",
+        "own_board": False,
+        "day": ["NB", "NU", "AB", "YT", "–", "–", "–"],
+        "points": ["3", "5", "2", "4", None, None, None],
+        "taxis_circled": [1, 2, 3, 4],
+        "taxi_points": "3",
+        "trains_removed": "2",
+        "black_airplanes": "5",
+        "trophies": ["purple", "multi"],
+        "total": written,
+    }
+    total = next(line for line in score_of(answers, tmp_path).players[0].lines if line.name == "total")
+    assert total.right == Fraction(53, 2)
+    assert (total.status is Status.OK) == holds
+    assert localise.words(pack(), "fr", Problems()).number(Fraction(53, 2)) == "26,5"
+
+
+def test_the_coloured_airplane_counts_where_the_table_says_so(tmp_path: Path) -> None:
+    report = score_of(example("legal", coloured_airplane_counts=True, airplane_points=2, total=31), tmp_path)
+    assert report.players[0].total == 31
+    assert codes(report, "error") == set()
+
+
+def test_unused_taxis_can_count_together(tmp_path: Path) -> None:
+    report = score_of(example("legal", taxi_scoring="table", taxi_points=3, total="31,5"), tmp_path)
+    assert report.holds
+    assert report.players[0].total == Fraction(63, 2)
+
+
+def test_another_board_keeps_the_rules_that_hold_everywhere(tmp_path: Path) -> None:
+    answers = example("impossible", own_board=False, taxi_points=6, total="29.5")
+    assert codes(score_of(answers, tmp_path), "error") == set()
+    answers = example(
+        "impossible", own_board=False, black_airplanes=5, airplane_points="2.5", taxi_points=6, total="30½"
+    )
+    assert codes(score_of(answers, tmp_path), "error") == {"E12"}
+
+
+def test_on_one_day_the_earlier_seat_is_first_unless_seats_are_free() -> None:
+    late = example("e18-same-day")
+    assert codes(scorer_report(late), "error") == {"E18"}
+    assert codes(scorer_report({**late, "seats_fixed": False}), "error") == set()
+
+
+def scorer_report(content: dict[str, Any]) -> Report:
+    return scorer().score(scorer().read(Typed(content)))
+
+
+class Typed:
+    """A filled sheet that was never a file."""
+
+    def __init__(self, data: dict[str, Any]) -> None:
+        self.data = data
+
+    def place(self, path: tuple[str | int, ...] = ()) -> Location:
+        return Location("sheet", 0, len(path))
+
+
+def best_journey(visits: int) -> tuple[str, ...]:
+    """Return a set of places that reaches the highest total of its size."""
+    return max((places for places in journeys() if len(places) == visits), key=lambda p: journey_bounds(p)[4])
+
+
+@pytest.mark.parametrize("visits", range(8))
+def test_the_best_journey_of_each_length_holds_and_one_half_more_is_refused(visits: int) -> None:
+    places = best_journey(visits)
+    _, links, planes, _, best = journey_bounds(places)
+    rows = {place["id"]: place for place in table("places")}
+    colours = {rows[code]["colour"] for code in places}
+    whole = [name for name in colours if all(p["id"] in places for p in table("places") if p["colour"] == name)]
+    trains = max(range(min(2, links) + 1), key=lambda t: t + taxis_worth(8 - visits + links - t))
+    answers = {
+        "day": [*places, *["–"] * (7 - visits)],
+        "points": [*(rows[code]["points"] for code in places), *[None] * (7 - visits)],
+        "trains_removed": trains,
+        "taxis_circled": 8 - visits + links - trains,
+        "black_airplanes": planes,
+        "trophies": [*sorted(whole), *(["multi"] if len(colours) == 4 else [])],
+    }
+    assert scorer_report({**answers, "total": float(best)}).holds
+    assert "E25" in codes(scorer_report({**answers, "total": float(best + Fraction(1, 2))}), "error")
