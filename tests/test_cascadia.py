@@ -204,6 +204,12 @@ def test_motifs_stand_in_their_own_habitat_clear_of_animals_and_keystone(compone
             assert all(hypot(x - cx, y - cy) > min(r + 3, 8.9) for cx, cy, r in _circles(face.svg))
 
 
+def test_no_place_for_a_motif_is_left_empty() -> None:
+    for face, tile in zip(faces("tiles"), tiles(), strict=True):
+        assert len(_motifs(face.svg)) == [12, 18, 12][len(tile["wildlife"]) - 1]
+    assert {len(_motifs(face.svg)) for face in faces("starters")} == {12 + 12 + 16}
+
+
 def test_equal_parts_of_tiles_are_one_shape() -> None:
     symbols = {symbol for face in faces("tiles") for symbol in re.findall(r'<symbol id="([^"]+)"', face.svg)}
     assert len(symbols) == len(HABITATS) + len(ANIMALS) + 1
