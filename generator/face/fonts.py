@@ -66,8 +66,8 @@ class Font:
         self.family, self.weight, self.italic = family, weight, italic
         self._face = hb.Face(hb.Blob.from_file_path(str(path)))
         self._font = hb.Font(self._face)
-        self._shaped: dict[str, tuple[Glyph, ...]] = {}
-        self._widths: dict[str, float] = {}
+        self._shaped: dict[tuple[str, bool], tuple[Glyph, ...]] = {}
+        self._widths: dict[tuple[str, bool], float] = {}
         self._measure(path)
 
     def _measure(self, path: Path) -> None:
@@ -79,7 +79,8 @@ class Font:
         if "glyf" not in tags or "fvar" in tags:
             kind = "a variable font" if "fvar" in tags else "an OpenType font with CFF outlines"
             raise failed(Location(path.name), f"this is {kind}", "static TrueType fonts (.ttf)", "convert it to one")
-        em = self.units_per_em = self._face.upem
+        em: int = self._face.upem
+        self.units_per_em = em
         self.name = self._face.get_name(hb.OTNameIdPredefined.POSTSCRIPT_NAME) or path.stem
         self.ascent = self._metric("HORIZONTAL_ASCENDER", 0.75)
         self.descent = self._metric("HORIZONTAL_DESCENDER", -0.25)
@@ -106,20 +107,22 @@ class Font:
         """Return the characters of `text` that the font can't draw, each once, in order."""
         return [character for character in dict.fromkeys(text) if not self.has(character)]
 
-    def shape(self, text: str) -> tuple[Glyph, ...]:
+    def shape(self, text: str, ligatures: bool = True) -> tuple[Glyph, ...]:
         """Return the glyphs of one line of text, kerned, in the order they are drawn."""
-        glyphs = self._shaped.get(text)
+        glyphs = self._shaped.get((text, ligatures))
         if glyphs is None:
-            glyphs = self._shaped[text] = self._shape(text)
+            glyphs = self._shaped[text, ligatures] = self._shape(text, ligatures)
         return glyphs
 
-    def _shape(self, text: str) -> tuple[Glyph, ...]:
+    def _shape(self, text: str, ligatures: bool) -> tuple[Glyph, ...]:
         import uharfbuzz as hb
 
         buffer = hb.Buffer()
         buffer.add_str(self._drawable(text))
         buffer.guess_segment_properties()
-        hb.shape(self._font, buffer)
+        # a mark keeps the place of its own character, so that text can be copied out again
+        buffer.cluster_level = hb.BufferClusterLevel.MONOTONE_CHARACTERS
+        hb.shape(self._font, buffer, {} if ligatures else {"liga": False, "clig": False})
         em = self.units_per_em
         return tuple(
             Glyph(info.codepoint, info.cluster, place.x_advance / em, place.x_offset / em, place.y_offset / em)
@@ -132,16 +135,18 @@ class Font:
                 text = text.replace(character, stand_in)
         return text
 
-    def width(self, text: str) -> float:
+    def width(self, text: str, ligatures: bool = True) -> float:
         """Return the width of one line of text in em."""
-        width = self._widths.get(text)
+        width = self._widths.get((text, ligatures))
         if width is None:
-            width = self._widths[text] = sum(glyph.advance for glyph in self.shape(text))
+            width = sum(glyph.advance for glyph in self.shape(text, ligatures))
+            self._widths[text, ligatures] = width
         return width
 
     def advance(self, gid: int) -> float:
         """Return the width of a glyph before kerning, in em."""
-        return float(self._font.get_glyph_h_advance(gid)) / self.units_per_em
+        units: int = self._font.get_glyph_h_advance(gid)
+        return units / self.units_per_em
 
     def subset(self, gids: Iterable[int]) -> Subset:
         """Return a TrueType file with only these glyphs, without hints and layout tables."""

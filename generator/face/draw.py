@@ -1,0 +1,488 @@
+"""Draw: an SVG file to a form, element by element.
+
+`ELEMENTS` says what draws each element and which attributes it may have. What is not in
+it, or not drawn for another reason, is a problem with file, line and element.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import NoReturn
+
+from generator.face import text
+from generator.face.artwork import Artwork, Context, Given, reference
+from generator.face.clip import clip
+from generator.face.content import HEAVIEST, Content, TooMuch
+from generator.face.images import data_uri
+from generator.face.outlines import OUTLINES, Outline
+from generator.face.paint import inverse, paint
+from generator.face.paths import Path, PathError
+from generator.face.store import EVERYWHERE, Form, Image, Store
+from generator.face.style import INITIAL, Style
+from generator.face.svg import DEEPEST, SVG, Element, Origin, parse
+from generator.face.values import Box, Reference, cm, transform, view_box, viewport
+from generator.problems import failed, listed
+from generator.units import Matrix
+
+Draw = Callable[[Element, Given, Style, Context], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """How an element is drawn, and the attributes it may have beside those of style.
+
+    `fades` tells that its opacity may be that of its one paint, without a group.
+    """
+
+    draw: Draw
+    attributes: frozenset[str]
+    outline: Outline | None = None
+    fades: bool = False
+
+
+def compile_svg(
+    svg: str | bytes, width: float, height: float, store: Store, origin: Origin, language: str = ""
+) -> Form:
+    """Compile SVG text into a form of `width` × `height`, y pointing down.
+
+    Problems go to the store's; `Failed` when the text can't be read at all. The same text
+    in the same size is compiled once.
+    """
+    key = (svg, width, height, language)
+    if key not in store.compiled:
+        art = Artwork(parse(svg, origin), origin, store, language)
+        store.compiled[key] = _compiled(art, Box(0, 0, width, height)).name
+    return store.forms[store.compiled[key]]
+
+
+def _compiled(art: Artwork, box: Box) -> Form:
+    context = Context(art, Content(art.store), Reference(box.width, box.height))
+    try:
+        _root(art.root, box, context)
+    except RecursionError:
+        _stop(art, "elements are nested too deep", f"{DEEPEST} levels, counting what <use> nests")
+    except TooMuch:
+        _stop(art, "it draws too many elements", f"{HEAVIEST}, counting what <use> repeats")
+    return context.content.form((0.0, 0.0, box.width, box.height))
+
+
+def _stop(art: Artwork, what: str, allowed: str) -> NoReturn:
+    raise failed(art.origin.at(0), art.origin.told(0, what), allowed)
+
+
+def _root(root: Element, box: Box, context: Context) -> None:
+    given, style = context.art.read(root, INITIAL, context.viewport, _SVG)
+    inner = _view_box(root, given, context)
+    if inner is None:
+        whole = Reference(box.width, box.height)
+        natural = replace(context, viewport=whole)
+        width = natural.length(root, given, "width", "x", style, box.width)
+        height = natural.length(root, given, "height", "y", style, box.height)
+        inner = Box(0, 0, width, height) if width > 0 and height > 0 else box
+    matrix = _fitted(root, given, inner, box, context)
+    if matrix != Matrix():
+        context.content.write(cm(matrix))
+    _children(root, given, style, replace(context, viewport=Reference(inner.width, inner.height), matrix=matrix))
+
+
+# ------------------------------------------------------------------ every element
+
+
+def draw(element: Element, parent: Style, context: Context) -> None:
+    """Draw an element with all that it holds."""
+    drawn = ELEMENTS.get(element.tag)
+    if drawn is None:
+        _undrawn(element, context)
+        return
+    given, style = context.art.read(element, parent, context.viewport, drawn.attributes)
+    if style.display == "none":
+        return
+    context.content.weigh()
+    if "transform" in given or style.opacity < 1 or style.clip_path:
+        _apart(element, drawn, given, style, context)
+    else:
+        drawn.draw(element, given, style, context)
+
+
+def _undrawn(element: Element, context: Context) -> None:
+    """Report an element that would be missing from the picture."""
+    if not isinstance(element.tag, str):
+        context.art.report(element, f"the entity {element.text or ''} is not declared")
+    elif element.tag.startswith(SVG) and element.tag not in _SILENT:
+        context.art.report(element, "it can't be drawn", listed(DRAWN, most=99))
+    elif not element.tag.startswith("{"):
+        context.art.report(element, "it is not an SVG element", remedy="is its namespace missing?")
+
+
+def _apart(element: Element, drawn: Drawn, given: Given, style: Style, context: Context) -> None:
+    """Draw an element in a state of its own: transformed, clipped, faded."""
+    content = context.content
+    content.save()
+    if "transform" in given:
+        matrix = _transform(element, given, context)
+        if matrix.a * matrix.d == matrix.b * matrix.c:
+            content.restore()
+            return
+        content.write(cm(matrix))
+        context = context.inside(matrix)
+    if style.clip_path:
+        outline = drawn.outline(element, given, style, context) if drawn.outline else []
+        clip(element, style.clip_path, outline, context)
+    if style.opacity < 1:
+        _faded(element, drawn, given, style, context)
+    else:
+        drawn.draw(element, given, style, context)
+    content.restore()
+
+
+def _transform(element: Element, given: Given, context: Context) -> Matrix:
+    try:
+        return transform(given["transform"])
+    except ValueError as error:
+        context.art.report(element, f"transform: {error}")
+        return Matrix()
+
+
+def _faded(element: Element, drawn: Drawn, given: Given, style: Style, context: Context) -> None:
+    """Draw an element see-through as a whole."""
+    if style.opacity <= 0:
+        return
+    if drawn.fades and not (style.strokes and style.fill is not None):
+        faint = context.art.store.styles.faded(style)
+        drawn.draw(element, given, faint, context)
+        return
+    inner = context.apart()
+    drawn.draw(element, given, style, inner)
+    if inner.content.operators:
+        context.content.alpha(style.opacity, style.opacity)
+        context.content.place(inner.content.form(group="DeviceRGB").name)
+
+
+# ------------------------------------------------------------------ what holds elements
+
+
+def _children(element: Element, _given: Given, style: Style, context: Context) -> None:
+    for child in element:
+        draw(child, style, context)
+
+
+def _nothing(_element: Element, _given: Given, _style: Style, _context: Context) -> None:
+    """Draw nothing: what is defined here is drawn where it is used."""
+
+
+def _switch(element: Element, _given: Given, style: Style, context: Context) -> None:
+    """Draw the first child whose language is that of the sheet."""
+    for child in element:
+        if isinstance(child.tag, str) and _speaks(child, context.art.language) and not child.get("requiredExtensions"):
+            draw(child, style, context)
+            return
+
+
+def _speaks(element: Element, language: str) -> bool:
+    wanted = element.get("systemLanguage")
+    if wanted is None:
+        return True
+    spoken = language.lower() or "en"
+    names = [name.strip().lower() for name in wanted.split(",")]
+    return any(
+        name and (spoken == name or spoken.startswith(f"{name}-") or name.startswith(f"{spoken}-")) for name in names
+    )
+
+
+def _view_box(element: Element, given: Given, context: Context) -> Box | None:
+    if "viewBox" not in given:
+        return None
+    try:
+        return view_box(given["viewBox"])
+    except ValueError as error:
+        context.art.report(element, str(error))
+        return None
+
+
+def _fitted(element: Element, given: Given, inner: Box, outer: Box, context: Context) -> Matrix:
+    try:
+        return viewport(inner, outer, given.get("preserveAspectRatio", "xMidYMid"))
+    except ValueError as error:
+        context.art.report(element, str(error))
+        return viewport(inner, outer)
+
+
+def _nested(element: Element, given: Given, style: Style, context: Context) -> None:
+    """Draw an `svg` inside another."""
+    x = context.length(element, given, "x", "x", style)
+    y = context.length(element, given, "y", "y", style)
+    width = context.length(element, given, "width", "x", style, context.viewport.width)
+    height = context.length(element, given, "height", "y", style, context.viewport.height)
+    if width > 0 and height > 0:
+        _framed(element, given, style, Box(x, y, width, height), context)
+
+
+def _framed(element: Element, given: Given, style: Style, outer: Box, context: Context) -> None:
+    """Place an `svg` or `symbol` in its viewport, as a form that is shared with its equals."""
+    inner = _view_box(element, given, context) or Box(0, 0, outer.width, outer.height)
+    matrix = _fitted(element, given, inner, outer, context)
+    if matrix == Matrix(e=outer.x, f=outer.y) and "viewBox" not in given:
+        inner = Box(0, 0, outer.width, outer.height)
+    left, top = inverse(matrix).at(outer.x, outer.y)
+    right, bottom = inverse(matrix).at(outer.x + outer.width, outer.y + outer.height)
+    box = EVERYWHERE if style.overflow in ("visible", "auto") else _rounded(left, top, right, bottom)
+    form = _shared(element, given, style, box, Reference(inner.width, inner.height), context)
+    _place(form, matrix, context)
+
+
+def _rounded(*values: float) -> tuple[float, float, float, float]:
+    left, top, right, bottom = (round(value, 3) for value in values)
+    return left, top, right, bottom
+
+
+def _place(form: Form, matrix: Matrix, context: Context) -> None:
+    if not form.content:
+        return
+    content = context.content
+    content.alpha(1, 1)
+    content.save()
+    if matrix != Matrix():
+        content.write(cm(matrix))
+    content.place(form.name)
+    content.restore()
+
+
+def _shared(
+    element: Element,
+    given: Given,
+    style: Style,
+    box: tuple[float, float, float, float],
+    whole: Reference,
+    context: Context,
+) -> Form:
+    """Return the form of what an element holds; equal text under an equal style is compiled once."""
+    key = (context.art.fingerprint(element), style, box, whole, context.art.language)
+    compiled = context.art.store.compiled
+    if key not in compiled:
+        inner = replace(context.apart(), viewport=whole)
+        _children(element, given, style, inner)
+        compiled[key] = inner.content.form(box).name
+    return context.art.store.forms[compiled[key]]
+
+
+def _use(element: Element, given: Given, style: Style, context: Context) -> None:
+    name = reference(given)
+    if not name.startswith("#"):
+        context.art.report(element, f"href={name[:60]!r} is not read", "#id of an element of this file")
+        return
+    target = context.art.find(element, name[1:])
+    if target is None:
+        return
+    if name in context.within or target in element.iterancestors():
+        context.art.report(element, f"{name} uses itself")
+        return
+    x = context.length(element, given, "x", "x", style)
+    y = context.length(element, given, "y", "y", style)
+    context = replace(context, within=(*context.within, name))
+    if target.tag in (f"{SVG}symbol", f"{SVG}svg"):
+        _use_framed(element, given, target, style, (x, y), context)
+    else:
+        _use_drawn(target, style, Matrix(e=x, f=y), context)
+
+
+def _use_framed(
+    element: Element, given: Given, target: Element, style: Style, at: tuple[float, float], context: Context
+) -> None:
+    own, inner = context.art.read(target, style, context.viewport, _SYMBOL)
+    sized = {key: own[key] for key in ("width", "height") if key in own} | given
+    width = context.length(element, sized, "width", "x", style, context.viewport.width)
+    height = context.length(element, sized, "height", "y", style, context.viewport.height)
+    if width > 0 and height > 0 and inner.display != "none":
+        _framed(target, own, inner, Box(*at, width, height), context)
+
+
+def _use_drawn(target: Element, style: Style, matrix: Matrix, context: Context) -> None:
+    """Draw an element at another place; a group becomes a form."""
+    if target.tag != f"{SVG}g":
+        content = context.content
+        content.save()
+        if matrix != Matrix():
+            content.write(cm(matrix))
+        draw(target, style, context.inside(matrix))
+        content.restore()
+        return
+    key = ("use", context.art.fingerprint(target), style, context.viewport, context.art.language)
+    compiled = context.art.store.compiled
+    if key not in compiled:
+        inner = context.apart()
+        draw(target, style, inner)
+        compiled[key] = inner.content.form().name
+    _place(context.art.store.forms[compiled[key]], matrix, context)
+
+
+# ------------------------------------------------------------------ what is painted
+
+
+def _shape(outline: Outline) -> Draw:
+    def shape(element: Element, given: Given, style: Style, context: Context) -> None:
+        paint(element, outline(element, given, style, context), style, context)
+
+    return shape
+
+
+def _path(element: Element, given: Given, style: Style, context: Context) -> None:
+    try:
+        path, operators = context.art.store.path(given.get("d", ""))
+    except PathError as error:
+        context.art.report(element, str(error))
+        return
+    paint(element, path, style, context, operators)
+
+
+def _image_outline(element: Element, given: Given, style: Style, context: Context) -> Path:
+    x, y = context.length(element, given, "x", "x", style), context.length(element, given, "y", "y", style)
+    width = context.length(element, given, "width", "x", style)
+    height = context.length(element, given, "height", "y", style)
+    return [("re", x, y, width, height)]
+
+
+def _image(element: Element, given: Given, style: Style, context: Context) -> None:
+    """Draw a picture: PNG, JPEG or another SVG."""
+    data = _picture_data(element, given, context)
+    if data is None or style.visibility != "visible":
+        return
+    if data.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<"):
+        _svg_image(element, given, style, data, context)
+        return
+    try:
+        image = context.art.store.image(data)
+    except ValueError as error:
+        context.art.report(element, str(error))
+        return
+    _raster(element, given, style, image, context)
+
+
+def _picture_data(element: Element, given: Given, context: Context) -> bytes | None:
+    href = reference(given)
+    if href.startswith("data:"):
+        try:
+            return data_uri(href)
+        except ValueError as error:
+            context.art.report(element, str(error))
+            return None
+    resolver = context.art.store.resolver
+    data = resolver(href) if resolver and href else None
+    if data is None:
+        remedy = "put the picture into the pack's art folder" if href else "set href"
+        context.art.report(element, f"there is no picture {href[:80]!r}", "a picture of the pack, or data:", remedy)
+    return data
+
+
+def _frame(element: Element, given: Given, style: Style, natural: tuple[float, float], context: Context) -> Box:
+    """Return the box a picture is fitted into; a missing side follows from its natural size."""
+    x, y = context.length(element, given, "x", "x", style), context.length(element, given, "y", "y", style)
+    stated = {name: value for name, value in given.items() if value != "auto"}
+    wide, high = "width" in stated, "height" in stated
+    width = context.length(element, stated, "width", "x", style, natural[0])
+    height = context.length(element, stated, "height", "y", style, natural[1])
+    if wide and not high:
+        height = width * natural[1] / natural[0]
+    elif high and not wide:
+        width = height * natural[0] / natural[1]
+    return Box(x, y, width, height)
+
+
+def _raster(element: Element, given: Given, style: Style, image: Image, context: Context) -> None:
+    natural = Box(0, 0, image.picture.width, image.picture.height)
+    frame = _frame(element, given, style, (natural.width, natural.height), context)
+    if frame.width <= 0 or frame.height <= 0:
+        return
+    content = context.content
+    content.alpha(style.fill_opacity, style.fill_opacity)
+    content.save()
+    matrix = _in_frame(element, given, style, natural, frame, context)
+    content.write(cm(matrix @ Matrix(natural.width, 0, 0, -natural.height, 0, natural.height)))
+    content.place(image.name)
+    content.restore()
+
+
+def _in_frame(element: Element, given: Given, style: Style, natural: Box, frame: Box, context: Context) -> Matrix:
+    """Return the map of a picture into its box, and cut off what sticks out."""
+    aspect = given.get("preserveAspectRatio", "")
+    if "slice" in aspect and style.overflow != "visible":
+        context.content.write(f"{frame.x:.4f} {frame.y:.4f} {frame.width:.4f} {frame.height:.4f} re W n")
+    return _fitted(element, given, natural, frame, context)
+
+
+def _svg_image(element: Element, given: Given, style: Style, data: bytes, context: Context) -> None:
+    art = context.art
+    href = reference(given)
+    if len(context.within) > 8 or href in context.within:
+        art.report(element, "SVG pictures hold each other")
+        return
+    origin = replace(art.origin, subject=f"{art.origin.subject} <image>".strip(), exact=False)
+    inner = Artwork(parse(data, origin), origin, art.store, art.language)
+    own, inner_style = inner.read(inner.root, INITIAL, context.viewport, _SVG)
+    natural = _natural(inner.root, own, inner_style, replace(context, art=inner))
+    frame = _frame(element, given, style, (natural.width, natural.height), context)
+    if frame.width <= 0 or frame.height <= 0:
+        return
+    whole = replace(
+        context.apart(), art=inner, within=(*context.within, href), viewport=Reference(natural.width, natural.height)
+    )
+    _children(inner.root, own, inner_style, whole)
+    form = whole.content.form((natural.x, natural.y, natural.x + natural.width, natural.y + natural.height))
+    content = context.content
+    content.save()
+    matrix = _in_frame(element, given, style, natural, frame, context)
+    content.alpha(1, 1)
+    content.write(cm(matrix))
+    content.place(form.name)
+    content.restore()
+
+
+def _natural(root: Element, given: Given, style: Style, context: Context) -> Box:
+    """Return the box that an SVG picture fills."""
+    box = _view_box(root, given, context)
+    if box is not None:
+        return box
+    width = context.length(root, given, "width", "x", style, 100.0)
+    height = context.length(root, given, "height", "y", style, 100.0)
+    return Box(0, 0, max(width, 0.001), max(height, 0.001))
+
+
+# ------------------------------------------------------------------ the table
+
+_FRAME = frozenset(["x", "y", "width", "height"])
+_VIEW = frozenset(["viewBox", "preserveAspectRatio"])
+_SVG = _FRAME | _VIEW | {"contentScriptType", "contentStyleType", "zoomAndPan"}
+_SYMBOL = _SVG | {"refX", "refY"}
+_GEOMETRY = {
+    "rect": _FRAME | {"rx", "ry"},
+    "circle": frozenset(["cx", "cy", "r"]),
+    "ellipse": frozenset(["cx", "cy", "rx", "ry"]),
+    "line": frozenset(["x1", "y1", "x2", "y2"]),
+    "polyline": frozenset(["points"]),
+    "polygon": frozenset(["points"]),
+    "path": frozenset(["d"]),
+}
+_DEFINITIONS = (
+    "defs", "symbol", "clipPath", "linearGradient", "radialGradient", "style", "title", "desc", "metadata",
+    "marker", "mask", "pattern", "filter", "view", "cursor", "font", "font-face", "color-profile",
+)  # fmt: skip
+_SILENT = frozenset(f"{SVG}{name}" for name in _DEFINITIONS)
+
+ELEMENTS: dict[str, Drawn] = {
+    f"{SVG}svg": Drawn(_nested, _SVG),
+    f"{SVG}g": Drawn(_children, frozenset()),
+    f"{SVG}a": Drawn(_children, frozenset(["href", "target", "rel"])),
+    f"{SVG}switch": Drawn(_switch, frozenset()),
+    f"{SVG}use": Drawn(_use, _FRAME | {"href"}),
+    f"{SVG}image": Drawn(_image, _FRAME | {"href", "preserveAspectRatio", "decoding", "crossorigin"}, _image_outline),
+    f"{SVG}text": Drawn(text.draw_text, text.ATTRIBUTES),
+    **{
+        f"{SVG}{name}": Drawn(_shape(outline), _GEOMETRY[name], outline, fades=True)
+        for name, outline in OUTLINES.items()
+    },
+    f"{SVG}path": Drawn(_path, _GEOMETRY["path"], OUTLINES["path"], fades=True),
+}
+"""What draws each element."""
+
+DRAWN = sorted(local_name.removeprefix(SVG) for local_name in ELEMENTS)
+"""The names of the elements that are drawn."""

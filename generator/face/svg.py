@@ -1,0 +1,125 @@
+"""Read SVG text safely: no network, no files, no entity bombs, bounded depth and size."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from typing import Any
+
+from lxml import etree
+
+from generator.problems import Failed, Location, failed
+
+Element = Any
+"""An lxml element; lxml comes without types."""
+
+SVG = "{http://www.w3.org/2000/svg}"
+XLINK = "{http://www.w3.org/1999/xlink}"
+XML = "{http://www.w3.org/XML/1998/namespace}"
+
+LARGEST = 16 * 2**20
+"""Files of more bytes are refused."""
+
+DEEPEST = 200
+"""Elements may be nested this deep."""
+
+_DOCTYPE = re.compile(r"<!DOCTYPE(?:[^\[>\"']|\"[^\"]*\"|'[^']*')*(?:\[(?P<internal>.*?)\]\s*)?>", re.DOTALL)
+_ENTITY = re.compile(
+    r"<!ENTITY\s+(?P<name>[^\s]+)\s+(?:\"(?P<double>[^\"]*)\"|'(?P<single>[^']*)'|(?P<other>[^>]*))\s*>"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where SVG text comes from, for messages.
+
+    `subject` says what it draws, such as "card 'elk-1' (pl)". `exact` tells whether the
+    text is the file at `place` itself; else its lines are those of a text that a template
+    made, and messages say so.
+    """
+
+    place: Location
+    subject: str = ""
+    exact: bool = False
+
+    def at(self, line: int) -> Location:
+        """Return the place of a line."""
+        return replace(self.place, line=line, column=0) if self.exact else self.place
+
+    def told(self, line: int, what: str) -> str:
+        """Return a message with what the place doesn't say."""
+        where = "" if self.exact or not line else f"line {line} of its SVG: "
+        return f"{self.subject}: {where}{what}" if self.subject else where + what
+
+
+def parse(text: str | bytes, origin: Origin) -> Element:
+    """Return the root `svg` element; `Failed` when the text isn't SVG or isn't safe."""
+    data = text.encode() if isinstance(text, str) else text
+    if len(data) > LARGEST:
+        raise _refused(origin, 0, f"the SVG has {len(data)} bytes", f"at most {LARGEST}")
+    entities = _check_doctype(data, origin) if b"<!DOCTYPE" in data or b"<!ENTITY" in data else False
+    parser = etree.XMLParser(
+        resolve_entities=entities,
+        no_network=True,
+        huge_tree=False,
+        load_dtd=False,
+        attribute_defaults=False,
+        remove_comments=True,
+        remove_pis=True,
+        encoding="utf-8" if isinstance(text, str) else None,
+    )
+    try:
+        root = etree.fromstring(data, parser)
+    except (etree.XMLSyntaxError, ValueError) as error:
+        raise _not_well_formed(error, origin) from None
+    _check(root, origin)
+    return root
+
+
+def _check_doctype(data: bytes, origin: Origin) -> bool:
+    """Whether the text has entities, all of them harmless: short, internal, without references."""
+    text = data.decode("utf-8", "replace")
+    match = _DOCTYPE.search(text)
+    internal = (match["internal"] or "") if match else text
+    declared = list(_ENTITY.finditer(internal))
+    for entity in declared:
+        value = entity["double"] if entity["double"] is not None else entity["single"]
+        line = text.count("\n", 0, text.find(entity[0])) + 1
+        if value is None or entity["name"] == "%":
+            raise _refused(
+                origin, line, f"the external entity {entity['name']!r} is not read", "text in the file itself"
+            )
+        if "&" in value or "<" in value or "%" in value or len(value) > 1000:
+            raise _refused(origin, line, f"the entity {entity['name']!r} holds references or markup", "plain text")
+    if internal.count("<!ENTITY") != len(declared) or len(declared) > 100:
+        raise _refused(
+            origin, 1, "the document type declares entities that are not understood", "at most 100 plain ones"
+        )
+    return bool(declared)
+
+
+def _refused(origin: Origin, line: int, what: str, allowed: str) -> Failed:
+    return failed(origin.at(line), origin.told(line, what), allowed)
+
+
+def _not_well_formed(error: Exception, origin: Origin) -> Failed:
+    line = getattr(error, "lineno", 0) or 0
+    return failed(origin.at(line), origin.told(line, f"not well-formed XML: {error}"))
+
+
+def _check(root: Element, origin: Origin) -> None:
+    if root.tag != f"{SVG}svg":
+        remedy = 'write xmlns="http://www.w3.org/2000/svg"' if root.tag == "svg" else ""
+        raise failed(origin.at(1), origin.told(1, f"the root element is <{local(root)}>"), "an SVG <svg>", remedy)
+    depth, element = 0, root
+    walker = etree.iterwalk(root, events=("start", "end"))
+    for event, element in walker:
+        depth += 1 if event == "start" else -1
+        if depth > DEEPEST:
+            line = element.sourceline or 0
+            raise _refused(origin, line, "elements are nested too deep", f"{DEEPEST} levels")
+
+
+def local(element: Element) -> str:
+    """Return an element's name without its namespace."""
+    return str(element.tag).rpartition("}")[2] if isinstance(element.tag, str) else f"&{element.text or ''}"

@@ -1,0 +1,168 @@
+"""The values of SVG attributes: numbers, lengths, transforms, view boxes; and numbers for PDF.
+
+Lengths come out in user units (1/96 inch in the CSS units mm, pt …; plain numbers as they are).
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from math import cos, hypot, isfinite, radians, sin, tan
+from typing import NamedTuple
+
+from generator.units import Matrix
+
+NUMBER = r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?"
+LARGEST = 1e7
+"""Coordinates beyond this are refused: viewers calculate in single precision."""
+
+UNITS = {"": 1.0, "px": 1.0, "mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96.0, "pt": 96 / 72, "pc": 16.0, "q": 96 / 101.6}
+"""User units per absolute unit."""
+
+_NUMBERS = re.compile(rf"[\s,]*({NUMBER})")
+_LENGTH = re.compile(rf"\s*({NUMBER})\s*([a-zA-Z%]*)\s*")
+_FUNCTION = re.compile(r"[\s,]*([a-zA-Z]+)\s*\(([^()]*)\)")
+
+
+class Box(NamedTuple):
+    """A rectangle in user units."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+class Reference(NamedTuple):
+    """What relative lengths refer to, in user units: the viewport and the font size."""
+
+    width: float
+    height: float
+    font_size: float = 16.0
+
+    def part(self, axis: str) -> float:
+        """Return what 100 % is along "x", "y", or "" for neither."""
+        if axis == "x":
+            return self.width
+        return self.height if axis == "y" else hypot(self.width, self.height) / 2**0.5
+
+
+@lru_cache(8192)
+def pdf(value: float) -> str:
+    """Write a coordinate for a content stream: 4 decimals, no exponent."""
+    text = f"{value:.4f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
+
+
+@lru_cache(1024)
+def cm(matrix: Matrix) -> str:
+    """Write a matrix as the operator that concatenates it; scales need more digits than places."""
+    parts = (matrix.a, matrix.b, matrix.c, matrix.d, matrix.e, matrix.f)
+    return " ".join(f"{part:.7f}".rstrip("0").rstrip(".") for part in parts).replace("-0 ", "0 ") + " cm"
+
+
+def bounded(value: float) -> float:
+    """Return the value; `ValueError` when it is beyond what can be drawn."""
+    if not -LARGEST <= value <= LARGEST:
+        raise ValueError(f"{value:g} is beyond ±{LARGEST:g}")
+    return value
+
+
+def numbers(text: str) -> list[float]:
+    """Return a list of numbers, separated by blanks and commas; `ValueError` otherwise."""
+    found, end = [], 0
+    while match := _NUMBERS.match(text, end):
+        found.append(bounded(float(match[1])))
+        end = match.end()
+    if text[end:].strip(" \t\r\n,"):
+        raise ValueError(f"not a number: {text[end : end + 20].strip()!r}")
+    return found
+
+
+@lru_cache(8192)
+def split_length(text: str) -> tuple[float, str]:
+    """Return number and unit of a length; `ValueError` otherwise."""
+    match = _LENGTH.fullmatch(text)
+    if match is None:
+        raise ValueError(f"not a length: {text[:40]!r}")
+    return bounded(float(match[1])), match[2].lower()
+
+
+def length(text: str, axis: str, reference: Reference) -> float:
+    """Return a length in user units; percentages are those of the viewport along `axis`."""
+    value, unit = split_length(text)
+    if not unit:
+        return value
+    if unit == "%":
+        return value / 100 * reference.part(axis)
+    if unit == "em":
+        return value * reference.font_size
+    if unit not in UNITS:
+        raise ValueError(f"unit {unit!r} is none of {', '.join([*filter(None, UNITS), 'em', '%'])}")
+    return value * UNITS[unit]
+
+
+@lru_cache(2048)
+def transform(text: str) -> Matrix:
+    """Return the matrix of a `transform` attribute; `ValueError` when it isn't well formed."""
+    matrix, end = Matrix(), 0
+    while match := _FUNCTION.match(text, end):
+        matrix = matrix @ _function(match[1], numbers(match[2]))
+        end = match.end()
+    if text[end:].strip(" \t\r\n,") not in ("", "none"):
+        raise ValueError(f"not a transform: {text[end : end + 30]!r}")
+    if not all(map(isfinite, (matrix.a, matrix.b, matrix.c, matrix.d, matrix.e, matrix.f))):
+        raise ValueError("the transform is too large")
+    return matrix
+
+
+def _function(name: str, given: list[float]) -> Matrix:  # noqa: PLR0911 - one line a function
+    match name, given:
+        case "matrix", [a, b, c, d, e, f]:
+            return Matrix(a, b, c, d, e, f)
+        case "translate", [x, *rest] if len(rest) <= 1:
+            return Matrix(e=x, f=rest[0] if rest else 0.0)
+        case "scale", [x, *rest] if len(rest) <= 1:
+            return Matrix(a=x, d=rest[0] if rest else x)
+        case "rotate", [angle]:
+            return rotation(angle)
+        case "rotate", [angle, x, y]:
+            return Matrix(e=x, f=y) @ rotation(angle) @ Matrix(e=-x, f=-y)
+        case "skewX", [angle]:
+            return Matrix(c=tan(radians(angle)))
+        case "skewY", [angle]:
+            return Matrix(b=tan(radians(angle)))
+    raise ValueError(f"{name} with {len(given)} numbers is not a transform")
+
+
+def rotation(degrees: float) -> Matrix:
+    """Return the turn by an angle, clockwise as y points down."""
+    angle = radians(degrees)
+    return Matrix(cos(angle), sin(angle), -sin(angle), cos(angle))
+
+
+def view_box(text: str) -> Box:
+    """Return a `viewBox`; `ValueError` when it isn't four numbers with a size above 0."""
+    given = numbers(text)
+    if len(given) != 4 or given[2] <= 0 or given[3] <= 0:
+        raise ValueError(f"not a viewBox: {text[:60]!r}")
+    return Box(*given)
+
+
+_ALIGN = {"Min": 0.0, "Mid": 0.5, "Max": 1.0}
+_ASPECT = re.compile(r"\s*(?:defer\s+)?(none|x(Min|Mid|Max)Y(Min|Mid|Max))(?:\s+(meet|slice))?\s*")
+
+
+def viewport(box: Box, into: Box, aspect: str = "xMidYMid") -> Matrix:
+    """Return the map of a view box into a viewport, as `preserveAspectRatio` says."""
+    match = _ASPECT.fullmatch(aspect)
+    if match is None:
+        raise ValueError(f"not a preserveAspectRatio: {aspect[:40]!r}")
+    sx, sy = into.width / box.width, into.height / box.height
+    x = y = 0.0
+    if match[1] != "none":
+        sx = sy = max(sx, sy) if match[4] == "slice" else min(sx, sy)
+        x, y = _ALIGN[match[2]], _ALIGN[match[3]]
+    left = into.x + x * (into.width - sx * box.width) - sx * box.x
+    top = into.y + y * (into.height - sy * box.height) - sy * box.y
+    return Matrix(sx, 0.0, 0.0, sy, left, top)
