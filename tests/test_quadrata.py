@@ -155,6 +155,11 @@ def taxis_worth(circled: int) -> int:
     return sum(worth[:circled])
 
 
+def test_trophies_of_the_score_are_those_of_the_data() -> None:
+    choices = pack().score.data["boxes"]["trophies"]["choices"]  # type: ignore[union-attr]
+    assert choices == {trophy["id"]: trophy["name"] for trophy in table("trophies")}
+
+
 def test_bounds_are_those_of_all_journeys() -> None:
     found: dict[int, list[tuple[int, int, int, int, Fraction]]] = {}
     for places in journeys():
@@ -350,6 +355,8 @@ def said_by(score: Any) -> Iterator[str]:
     for key, value in score.items() if isinstance(score, dict) else enumerate(score):
         if key in ("label", "says", "why"):
             yield value
+        elif key == "choices" and isinstance(value, dict):
+            yield from value.values()
         elif isinstance(value, (dict, list)):
             yield from said_by(value)
 
