@@ -85,7 +85,7 @@ def track(
 
 def dots(points: str | Iterable[Sequence[float]], pitch: float, r: float, fill: str) -> Markup:
     """Return a dotted polyline: discs of radius `r` about every `pitch`, one of them on each end."""
-    from svgwrite.path import Path  # noqa: PLC0415 - 60 ms that only a dotted line needs
+    from svgwrite.path import Path
 
     line = pairs(points)
     length = sum(dist(a, b) for a, b in pairwise(line))
