@@ -375,7 +375,8 @@ def printed(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFac
 def test_the_pdf_can_be_read_word_for_word(printed: tuple[str, Path]) -> None:
     language, path = printed
     expected = Counter(word for line in lines_of(face(language).svg) for word in line.split())
-    assert Counter(pdf_text(path).split()) == expected
+    text = pdf_text(path).replace("\x02", "- ")  # pdfium's mark for a hyphen at a line's end
+    assert Counter(text.split()) == expected
 
 
 def test_the_page_is_a4_landscape(printed: tuple[str, Path]) -> None:
