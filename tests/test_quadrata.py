@@ -11,6 +11,7 @@ from functools import cache
 from itertools import combinations, pairwise
 from math import dist
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -546,3 +547,107 @@ def test_the_best_journey_of_each_length_holds_and_one_half_more_is_refused(visi
     }
     assert scorer_report({**answers, "total": float(best)}).holds
     assert "E25" in codes(scorer_report({**answers, "total": float(best + Fraction(1, 2))}), "error")
+
+
+# ------------------------------------------------------------------ games played by the rules
+
+
+class Traveller:
+    """A player who plays by the rules of the game, at random; the sheet fills up along the way."""
+
+    def __init__(self, luck: Random) -> None:
+        self.luck = luck
+        self.day: list[str] = []
+        self.trains = 0
+        self.taxis = 1
+        self.used: set[int] = set()
+        self.planes = 0
+        self.trophies: list[str] = []
+
+    @property
+    def visited(self) -> set[str]:
+        return set(self.day) - {"–"}
+
+    def travel(self, supply: int) -> int:
+        """Play one day; return how many airplanes are left in the supply."""
+        places = [place for place in table("places") if place["id"] not in self.visited]
+        if self.luck.random() < 0.25:
+            self.day.append("–")
+            self.taxis += 1
+            return supply
+        place = self.luck.choice(places)
+        ready = [taxi for taxi in range(1, self.taxis + 1) if taxi not in self.used]
+        self.used |= set(self.luck.sample(ready, min(len(ready), self.luck.choice([0, 0, 1, 2]))))
+        colours = {other["colour"] for other in table("places") if other["id"] in self.visited}
+        self.day.append(place["id"])
+        self.take_path_bonuses(place["id"])
+        if place["colour"] in colours and supply:
+            self.planes += 1
+            return supply - 1
+        return supply
+
+    def take_path_bonuses(self, place: str) -> None:
+        for link in table("links"):
+            if place in link["ends"] and set(link["ends"]) <= self.visited:
+                if self.trains < 2 and self.luck.random() < 0.5:
+                    self.trains += 1
+                else:
+                    self.taxis += 1
+
+    def earned(self) -> set[str]:
+        """Return the trophies whose condition is met."""
+        colour = {place["id"]: place["colour"] for place in table("places")}
+        found = {name for name in colour.values() if {p for p in colour if colour[p] == name} <= self.visited}
+        return found | ({"multi"} if len({colour[place] for place in self.visited}) == 4 else set())
+
+    def sheet(self) -> dict[str, Any]:
+        points = {place["id"]: place["points"] for place in table("places")}
+        worth = {taxi["id"]: taxi["points"] for taxi in table("taxis")}
+        lines = {
+            "destination_points": sum(points[place] for place in self.visited),
+            "taxi_points": sum(worth[taxi] for taxi in range(1, self.taxis + 1) if taxi not in self.used),
+            "train_points": self.trains,
+            "airplane_points": self.planes / 2,
+            "trophy_points": sum(3 if trophy == "multi" else 2 for trophy in self.trophies),
+        }
+        return {
+            "day": self.day,
+            "points": [points.get(place) for place in self.day],
+            "trains_removed": self.trains,
+            "taxis_circled": self.taxis,
+            "taxis_used": sorted(self.used),
+            "black_airplanes": self.planes,
+            "trophies": self.trophies,
+            **lines,
+            "total": sum(lines.values()),
+        }
+
+
+def played(seed: int) -> list[dict[str, Any]]:
+    """Return the sheets of one random game."""
+    luck = Random(seed)
+    travellers = [Traveller(luck) for _ in range(luck.choice([2, 3, 4]))]
+    supply = 3 * len(travellers) + 1
+    taken: set[str] = set()
+    for _ in range(7):
+        for traveller in travellers:
+            supply = traveller.travel(supply)
+            new = traveller.earned() - taken
+            traveller.trophies += sorted(new)
+            taken |= new
+    return [traveller.sheet() for traveller in travellers]
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_a_game_played_by_the_rules_holds(seed: int) -> None:
+    report = scorer_report({"players": played(seed)})
+    assert report.holds, report.codes
+    assert report.codes == ()
+
+
+@pytest.mark.parametrize("line", ["destination_points", "taxi_points", "train_points", "airplane_points", "total"])
+def test_half_a_point_more_is_seen_on_every_line(line: str) -> None:
+    for seed in range(10):
+        sheets = played(seed)
+        sheets[0][line] += 0.5
+        assert not scorer_report({"players": sheets}).holds
