@@ -281,9 +281,9 @@ def raster(printed: tuple[str, Path]) -> Any:
 
 
 def test_two_sheets_share_a_page_at_true_size(raster: Any) -> None:
-    """The number boxes of the first sheet's ledger lie where the face says, to a tenth of a millimetre."""
+    """Boxes of the first sheet lie where the face says, to a tenth of a millimetre."""
     top = (297 - 2 * 148) / 2
-    for name in ("total", "students_total", "player"):
+    for name in ("students_total", "named_school", "player"):
         rect = next(field.rect for field in faces("en")[0].fields if field.name == name)
         row = raster[round((top + rect.y + rect.height / 2) * DOTS)]
         left, right_ = (edge(row, x) for x in (rect.x, rect.x + rect.width))
