@@ -152,7 +152,8 @@ class Sandbox(ImmutableSandboxedEnvironment):
             return obj[attribute]
         return super().getattr(obj, attribute)
 
-    def _counted(self, values: Iterable[Any]) -> Iterable[Any]:
+    @jinja2.pass_context  # so that Jinja doesn't work it out once, when it compiles
+    def _counted(self, _context: object, values: Iterable[Any]) -> Iterable[Any]:
         """Charge a loop's turns: at once when its length is known, else turn by turn."""
         length = getattr(values, "__len__", None)
         if length is None:
