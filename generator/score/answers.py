@@ -55,10 +55,22 @@ class Answers:
 
     values: dict[str, Any]
     written: dict[str, Any]
-    places: dict[str, Location]
-    place: Location
+    filled: Filled
+    path: Path
     faults: list[Fault] = field(default_factory=list)
     doubtful: set[str] = field(default_factory=set)
+
+    def place(self, name: str | None = None, row: int = 0) -> Location:
+        """Return where a box or line (and its row, from 1) was filled in; the player's entry when it wasn't."""
+        path: Path = self.path if name is None else (*self.path, name, row - 1) if row else (*self.path, name)
+        return self.filled.place(path)
+
+    def typed(self, name: str) -> bool:
+        """Return whether the file says anything for this box or line."""
+        data = self.filled.data
+        for part in self.path:
+            data = data[part]
+        return name in data
 
 
 @dataclass(slots=True)
@@ -67,7 +79,7 @@ class TableAnswers:
 
     players: list[Answers]
     language: str | None
-    place: Location
+    filled: Filled
     faults: list[Fault] = field(default_factory=list)
 
 
@@ -85,7 +97,7 @@ class Form:
         """Return the answers of a filled file; `Failed` when it isn't one of this game."""
         data = self._mapping(filled)
         language = data.get("language")
-        table = TableAnswers([], language if isinstance(language, str) else None, filled.place())
+        table = TableAnswers([], language if isinstance(language, str) else None, filled)
         flat = "players" not in data
         shared = _Reader(self.table_slots, {}, filled, ())
         own = TABLE_KEYS | self.table_slots.keys()
@@ -142,7 +154,7 @@ class _Reader:
         self.lines = lines
         self.filled = filled
         self.path = path
-        self.answers = Answers({}, {}, {}, filled.place(path))
+        self.answers = Answers({}, {}, filled, path)
 
     def refuse_unknown(self, data: dict[str, Any], known: Any, elsewhere: Any) -> None:
         """Note a fault for each name that nobody declares."""
@@ -167,8 +179,6 @@ class _Reader:
             written[name] = self._slot(line, given) if given is not None or line.rows is not None else None
 
     def _slot(self, slot: Slot, given: Any) -> Any:
-        if given is not None:
-            self.answers.places[slot.name] = self.filled.place((*self.path, slot.name))
         if slot.rows is None:
             return self._value(slot, given, 0)
         return self._rows(slot, given)

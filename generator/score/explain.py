@@ -70,6 +70,8 @@ class _Walk:
         sign = _SIGNS.get(type(tree))
         if sign is not None and isinstance(tree, nodes.BinExpr):
             return self._operation(tree, *sign)
+        if isinstance(tree, nodes.CondExpr) and tree.expr2 is not None:
+            return self.pieces(tree.expr1 if self._value(tree.test) else tree.expr2)
         added = _added(tree)
         if added is not None:
             return self._sum(added, tree)

@@ -28,14 +28,14 @@ SPACES = ("all", "written", "data")
 LOCAL = frozenset({"it", "i", "row"})
 """Names that `each` gives to a formula."""
 
-_PREFIX = {"all": "a_", "written": "w_", "data": "d_", "rule": "r_", "rank": "k_"}
+_PREFIX = {"all": "a_", "written": "w_", "rule": "r_", "rank": "k_"}
 
 
 @dataclass(frozen=True, slots=True)
 class Formula:
     """A checked formula: as written, as it runs, and the names that it reads.
 
-    `reads` holds plain names, and `all.x`, `written.x`, `data.x` as such.
+    `reads` holds plain names, and `all.x`, `written.x`, `data.x.y` as such.
     """
 
     text: str
@@ -56,6 +56,8 @@ class _Refused(Exception):
 def variable(name: str) -> str:
     """Return the name of a formula's variable as the compiled program calls it."""
     space, point, rest = name.partition(".")
+    if space == "data":
+        return "d_" + rest.replace("_", "_u").replace(".", "_p")
     if point:
         return _PREFIX[space] + rest
     return ("v_" if name in LOCAL else "n_") + name
@@ -80,22 +82,15 @@ def parsed(text: str, place: Location, environment: Environment, problems: Probl
     return Formula(text, place, tree, runs, frozenset(rewriter.reads))
 
 
-def literal(values: list[Any], place: Location, environment: Environment, problems: Problems) -> Formula | None:
-    """Return a list written in the file as a formula that gives it."""
-    return parsed(repr_list(values), place, environment, problems)
-
-
-def repr_list(values: list[Any]) -> str:
+def list_text(values: list[Any]) -> str:
     """Return a list of plain values as formula text."""
-    return "[" + ", ".join(_repr(value) for value in values) + "]"
+    return "[" + ", ".join(_text_of(value) for value in values) + "]"
 
 
-def _repr(value: Any) -> str:
+def _text_of(value: Any) -> str:
     if isinstance(value, list):
-        return repr_list(value)
-    if value is None or isinstance(value, bool):
-        return str(value).lower()
-    return repr(value)
+        return list_text(value)
+    return str(value).lower() if value is None or isinstance(value, bool) else repr(value)
 
 
 def _short(text: str) -> str:
@@ -112,23 +107,15 @@ def _tree(text: str, environment: Environment) -> nodes.Expr:
     return tree
 
 
-def check_names(formula: Formula, known: Collection[str], problems: Problems) -> None:
-    """Report the names that a formula reads and nobody declares."""
-    for name in sorted(formula.reads - set(known)):
-        problems.add(_unknown(name, formula, known))
-
-
-def _unknown(name: str, formula: Formula, known: Collection[str]) -> Problem:
+def unknown(name: str, formula: Formula, known: Collection[str]) -> Problem:
+    """Return the problem of a name that nobody declares; `known` are the allowed ones."""
     space, point, rest = name.rpartition(".")
     alike = [other.removeprefix(space + point) for other in known if other.rpartition(".")[0] == space]
-    what = f"formula {_short(formula.text)!r}: unknown {'table' if space == 'data' else 'name'} {name!r}"
+    what = f"formula {_short(formula.text)!r}: unknown name {name!r}"
     if name in LOCAL:
         return Problem(Severity.ERROR, formula.place, f"{what} outside each:", remedy="add each: with a list")
     hint = near(rest, alike)
     return Problem(Severity.ERROR, formula.place, what, "" if hint else listed(sorted(alike), 30), hint)
-
-
-Rewrite = Callable[[Any], nodes.Expr]
 
 
 class Rewriter:
@@ -179,6 +166,9 @@ class Rewriter:
         return self.name(node.name)
 
     def on_attribute(self, node: nodes.Getattr) -> nodes.Expr:
+        path = _data_path(node)
+        if path:
+            return self.name(path)
         return self._space(node.node, node.attr) or self.filter("op field", self.rewritten(node.node), _const(node.attr))
 
     def _space(self, owner: nodes.Expr, name: str) -> nodes.Expr | None:
@@ -289,6 +279,17 @@ _REWRITES: Mapping[type[nodes.Node], Callable[[Rewriter, Any], nodes.Expr]] = {
     nodes.Neg: Rewriter.on_sign,
     nodes.Pos: Rewriter.on_sign,
 }
+
+
+def _data_path(node: nodes.Expr) -> str:
+    """Return `data.x.y` for such a chain, which is known when the pack is loaded; "" for anything else."""
+    parts: list[str] = []
+    while isinstance(node, nodes.Getattr):
+        parts.append(node.attr)
+        node = node.node
+    if isinstance(node, nodes.Name) and node.name == "data":
+        return ".".join(["data", *reversed(parts)])
+    return ""
 
 
 def _const(value: Any) -> nodes.Expr:

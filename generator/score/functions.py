@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+import re
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate
 from typing import Any
 
-from jinja2.filters import FILTERS
-from jinja2.runtime import Context, Undefined
-from jinja2.utils import pass_context
+from jinja2.runtime import Undefined
+from jinja2.tests import TESTS as ALL_TESTS
 
 from generator.problems import near
 from generator.score import routes
@@ -33,7 +33,8 @@ def documented(usage: str, meaning: str) -> Callable[[Run], Run]:
     """Mark a method as a function of formulas."""
 
     def mark(run: Run) -> Run:
-        run.function = Function(usage.split("(")[0], usage, meaning)  # type: ignore[attr-defined]
+        name = re.split(r"[ (]", usage.removeprefix("list|").removeprefix("rows|"))[0]
+        run.function = Function(name, usage, meaning)  # type: ignore[attr-defined]
         return run
 
     return mark
@@ -79,10 +80,10 @@ class Functions:
     def total(self, values: Any, attribute: str | None = None, start: Any = 0) -> Number:
         items = self.items(values)
         if attribute is not None:
-            items = [field(item, attribute) for item in items]
+            items = [field(found, attribute) for found in items]
         result = start
-        for item in items:
-            result = result + (item if type(item) is int else number(item))
+        for found in items:
+            result = result + (found if type(found) is int else number(found))
         return number(result)
 
     @documented("abs(x)", "the number without its sign")
@@ -284,7 +285,37 @@ class Functions:
 
     @documented("list(values)", "the values as a list")
     def listed(self, values: Any) -> list[Any]:
-        return list(self.items(values))
+        return self.items(values)
+
+    @documented("list|map(attribute='x') or list|map('half')", "a field of each row, or a function of each element")
+    def map(self, values: Any, function: str | None = None, *rest: Any, attribute: Any = None) -> list[Any]:
+        items = self.items(values)
+        if attribute is not None:
+            return [_followed(found, attribute) for found in items]
+        run = self.table().get(str(function))
+        if run is None:
+            raise FormulaError(f"unknown function {function!r} in map")
+        return [run(found, *rest) for found in items]
+
+    @documented("list|select('gt', 3)", "the elements for which a test holds; without a test those that are true")
+    def select(self, values: Any, test: str | None = None, *rest: Any) -> list[Any]:
+        holds = _test(test)
+        return [found for found in self.items(values) if holds(found, *rest)]
+
+    @documented("list|reject('none')", "the elements for which a test doesn't hold")
+    def reject(self, values: Any, test: str | None = None, *rest: Any) -> list[Any]:
+        holds = _test(test)
+        return [found for found in self.items(values) if not holds(found, *rest)]
+
+    @documented("rows|selectattr('kind', 'eq', 'x')", "the rows whose field passes a test")
+    def selectattr(self, values: Any, attribute: Any, test: str | None = None, *rest: Any) -> list[Any]:
+        holds = _test(test)
+        return [found for found in self.items(values) if holds(_followed(found, attribute), *rest)]
+
+    @documented("rows|rejectattr('kind', 'eq', 'x')", "the rows whose field doesn't pass a test")
+    def rejectattr(self, values: Any, attribute: Any, test: str | None = None, *rest: Any) -> list[Any]:
+        holds = _test(test)
+        return [found for found in self.items(values) if not holds(_followed(found, attribute), *rest)]
 
     @documented("join(list, mark)", "the elements as one text, with the mark between them")
     def join(self, values: Any, mark: str = "") -> str:
@@ -293,34 +324,45 @@ class Functions:
         return text
 
 
-_WITH_TEST = {
-    "map": "list|map(attribute='x') takes a field of each row, list|map('abs') a function of each element",
-    "select": "list|select('gt', 3) keeps the elements for which a test holds",
-    "reject": "list|reject('none') drops the elements for which a test holds",
-    "selectattr": "list|selectattr('kind', 'eq', 'x') keeps the rows whose field passes a test",
-    "rejectattr": "list|rejectattr('kind', 'eq', 'x') drops the rows whose field passes a test",
+TESTS: Mapping[str, Run] = {
+    name: ALL_TESTS[name]
+    for name in (
+        "defined undefined none boolean true false integer number string mapping sequence odd even divisibleby "
+        "in eq equalto == ne != lt lessthan < le <= gt greaterthan > ge >="
+    ).split()
 }
-
-TESTS = frozenset(
-    "defined undefined none boolean true false integer number string mapping sequence odd even divisibleby "
-    "in eq equalto == ne != lt lessthan < le <= gt greaterthan > ge >=".split()
-)
 """The tests of formulas, as in `x is none` or `list|select('gt', 3)`."""
+
+
+def _test(name: str | None) -> Run:
+    if name is None:
+        return bool
+    found = TESTS.get(name)
+    if found is None:
+        raise FormulaError(f"unknown test {name!r}; allowed: {', '.join(TESTS)}")
+    return found
+
+
+def _followed(value: Any, attribute: Any) -> Any:
+    """Return a field of a row, a field of a field ("a.b"), or an element by its position."""
+    if not isinstance(attribute, str):
+        return item(value, attribute)
+    for part in attribute.split("."):
+        value = field(value, part)
+    return value
 
 
 def described() -> list[Function]:
     """Return every function of formulas, in the order of their definition; documentation is made from it."""
-    own = [m.function for m in vars(Functions).values() if hasattr(m, "function")]
-    return own + [Function(name, text.split(" ")[0], text) for name, text in _WITH_TEST.items()]
+    return [method.function for method in vars(Functions).values() if hasattr(method, "function")]
 
 
 def runs(work: Work) -> dict[str, Run]:
     """Return what formulas may run, by name: every function and filter, and the operators that need care."""
     table = Functions(work).table()
-    table["length"], table["unique"] = table["len"], table["distinct"]
-    for name in _WITH_TEST:
-        table[name] = _bounded_filter(name, work)
     return table | {
+        "length": table["len"],
+        "unique": table["distinct"],
         "op plus": _plus(work),
         "op times": times,
         "op over": over,
@@ -331,17 +373,6 @@ def runs(work: Work) -> dict[str, Run]:
         "op item": item,
         "op numbered": _numbered(work),
     }
-
-
-def _bounded_filter(name: str, work: Work) -> Run:
-    inner = FILTERS[name]
-
-    @pass_context
-    def run(context: Context, values: Any, *args: Any, **named: Any) -> list[Any]:
-        found: Iterable[Any] = inner(context, work.items(values), *args, **named)
-        return work.made(found)
-
-    return run
 
 
 def _plus(work: Work) -> Run:
@@ -432,10 +463,11 @@ def _keyed(values: dict[Any, Any], place: Any) -> Any:
 
 
 def _numbered(work: Work) -> Run:
-    def numbered(values: Any) -> list[tuple[int, int, Any]]:
+    def numbered(values: Any) -> Iterator[tuple[int, int, Any]]:
         items = work.items(values)
-        work.spend(10 * len(items))
-        return [(index, index + 1, found) for index, found in enumerate(items)]
+        amount = len(items)
+        work.spend(10 * amount)
+        return zip(range(amount), range(1, amount + 1), items)  # noqa: B905  (of one length; strict costs time)
 
     return numbered
 

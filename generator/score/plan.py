@@ -9,7 +9,7 @@ from typing import Any
 
 from generator.pack.scoremodel import Line, Rule, ScoreFile, Value
 from generator.problems import Problems
-from generator.score.formula import LOCAL, Formula, check_names, literal, parsed, placeholders
+from generator.score.formula import LOCAL, Formula, list_text, placeholders
 from generator.score.program import Engine, Step
 from generator.score.sheet import Place, Slot
 
@@ -58,7 +58,6 @@ class Planner:
         file: ScoreFile,
         place: Place,
         slots: Mapping[str, Slot],
-        tables: Iterable[str],
         engine: Engine,
         problems: Problems,
     ) -> None:
@@ -66,7 +65,7 @@ class Planner:
         self.place = place
         self.engine = engine
         self.problems = problems
-        self.common = {f"data.{table}" for table in tables} | {"players"}
+        self.common = {"players"}
         named = {*slots, *file.values, *file.lines}
         everybody = {f"all.{name}" for name in named}
         self.known = self.common | named | everybody | {f"written.{line}" for line in file.lines} | {"me"}
@@ -95,17 +94,13 @@ class Planner:
     # -------------------------------------------------------------- formulas
 
     def _formula(self, text: str, path: tuple[str | int, ...], known: set[str], local: bool = False) -> Formula | None:
-        formula = parsed(text, self.place(path), self.engine.environment, self.problems)
-        if formula is not None:
-            check_names(formula, known | LOCAL if local else known, self.problems)
-        return formula
+        return self.engine.formula(text, self.place(path), known | LOCAL if local else known, self.problems)
 
     def _each(self, given: Any, path: tuple[str | int, ...], known: set[str]) -> Formula | None:
         if given is None:
             return None
-        if isinstance(given, list):
-            return literal(given, self.place(path), self.engine.environment, self.problems)
-        return self._formula(given, path, known)
+        text = list_text(given) if isinstance(given, list) else given
+        return self._formula(text, path, known)
 
     def _value(self, path: tuple[str, ...], name: str, value: Value | str, known: set[str] | None = None) -> Step | None:
         names = self.known if known is None else known

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -10,9 +10,11 @@ from jinja2 import nodes
 from jinja2.environment import Environment, Template
 from jinja2.runtime import Context, StrictUndefined
 
+from generator.problems import Location, Problem, Problems
 from generator.sandbox import Sandbox
-from generator.score.formula import Formula, variable
+from generator.score.formula import Formula, parsed, unknown, variable
 from generator.score.functions import TESTS, runs
+from generator.score.numbers import exact
 from generator.score.work import MissingAnswer, Work
 
 Root = tuple[str, int]
@@ -51,22 +53,50 @@ class Step:
 
 
 class Engine:
-    """The sandbox for formulas, and the work meter that their functions share."""
+    """The sandbox for formulas, the work meter that their functions share, and the pack's data.
 
-    def __init__(self) -> None:
+    `constants` are the parts of the data that formulas name, by their names in programs.
+    """
+
+    def __init__(self, data: Mapping[str, Any] | None = None) -> None:
+        self.data = exact(dict(data or {}))
+        self.constants: dict[str, Any] = {}
         self.work = Work()
         self.environment: Environment = Sandbox(formulas=True)
         self.environment.filters = {**runs(self.work), "op push": list.append}
-        self.environment.tests = {n: t for n, t in self.environment.tests.items() if n in TESTS}
+        self.environment.tests = dict(TESTS)
         self.environment.optimized = False
 
     def program(self, steps: Sequence[Step]) -> Program:
         """Compile several steps, in an order in which each comes after what it reads."""
         return Program(self, steps)
 
-    def result(self, formula: Formula, variables: Mapping[str, Any]) -> Any:
+    def formula(self, text: str, place: Location, known: Collection[str], problems: Problems) -> Formula | None:
+        """Return a formula that reads only `known` names and the data; what is wrong goes to `problems`."""
+        formula = parsed(text, place, self.environment, problems)
+        if formula is None:
+            return None
+        wrong = [self._wrong(name, formula, known) for name in sorted(formula.reads)]
+        problems.extend(problem for problem in wrong if problem)
+        return None if any(wrong) else formula
+
+    def _wrong(self, name: str, formula: Formula, known: Collection[str]) -> Problem | None:
+        if not name.startswith("data."):
+            return None if name in known else unknown(name, formula, known)
+        found: Any = self.data
+        path = "data"
+        for part in name.split(".")[1:]:
+            if not isinstance(found, dict) or part not in found:
+                keys = found if isinstance(found, dict) else ()
+                return unknown(f"{path}.{part}", formula, [f"{path}.{key}" for key in keys])
+            found = found[part]
+            path = f"{path}.{part}"
+        self.constants[variable(name)] = found
+        return None
+
+    def result(self, formula: Formula, variables: Mapping[str, Any] | None = None) -> Any:
         """Work out one formula; `variables` by their names in the program."""
-        return self.program([Step("result", formula)]).run(dict(variables))[0]
+        return self.program([Step("result", formula)]).run({**self.constants, **(variables or {})})[0]
 
 
 class Program:

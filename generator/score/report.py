@@ -152,6 +152,14 @@ class Report:
     @property
     def codes(self) -> tuple[str, ...]:
         """The codes of everything that is wrong, each once: broken rules, and wrong lines that have a code."""
-        found = [b.id for player in self.players for b in player.broken]
-        found += [x.breaks for player in self.players for x in player.lines if x.status is Status.WRONG and x.breaks]
-        return tuple(dict.fromkeys(code for code in (*found, *(b.id for b in self.broken)) if code))
+        wrong = [x.breaks for player in self.players for x in player.lines if x.status is Status.WRONG]
+        return tuple(dict.fromkeys(code for code in (*self._ids("error"), *wrong) if code))
+
+    @property
+    def remarks(self) -> tuple[str, ...]:
+        """The codes of all warnings, each once."""
+        return tuple(dict.fromkeys(self._ids("warning")))
+
+    def _ids(self, level: Level) -> list[str]:
+        broken = [b for player in self.players for b in player.broken] + list(self.broken)
+        return [b.id for b in broken if b.level == level]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
@@ -27,7 +27,7 @@ from generator.score.report import (
     Unchecked,
     Why,
 )
-from generator.score.sheet import Builder, Place, Slot, table_data
+from generator.score.sheet import Builder, Place, Slot
 from generator.score.work import MissingAnswer, shown
 
 
@@ -36,14 +36,13 @@ def compile_score(game: str, file: ScoreFile, place: Place, tables: Mapping[str,
 
     `place` tells where a key of score.yaml stands; `tables` are the pack's data tables by name.
     """
-    engine = Engine()
-    data = table_data(tables)
+    engine = Engine(tables)
     before = len(problems.errors)
-    slots = Builder(file, place, data, engine, problems).slots()
-    plan = Planner(file, place, slots, data, engine, problems).plan()
+    slots = Builder(file, place, engine, problems).slots()
+    plan = Planner(file, place, slots, engine, problems).plan()
     if plan is None or len(problems.errors) > before:
         return None
-    return Scorer(game, file, slots, plan, data, engine)
+    return Scorer(game, file, slots, plan, engine)
 
 
 @dataclass(slots=True)
@@ -57,29 +56,52 @@ class _Player:
     by_hand: set[str] = field(default_factory=set)
 
 
+@dataclass(frozen=True, slots=True)
+class _Stage:
+    """Steps that run as one program; `gathered` are the variables of `all.x` that they complete, with that of x."""
+
+    steps: tuple[Step, ...]
+    program: Program
+    keys: list[str]
+    variables: list[str]
+    lines: list[str]
+    gathered: list[tuple[str, str]]
+
+
+def _gathering(names: Iterable[str], known: Container[str]) -> list[tuple[str, str]]:
+    return [(variable(f"all.{name}"), variable(name)) for name in names if name in known]
+
+
+def _gather(players: list[_Player], gathered: list[tuple[str, str]]) -> None:
+    for together, single in gathered:
+        values = [player.variables[single] for player in players]
+        for player in players:
+            player.variables[together] = values
+
+
 class Scorer:
     """Scores the filled sheets of one game."""
 
     def __init__(
-        self, game: str, file: ScoreFile, slots: Mapping[str, Slot], plan: Plan, data: Mapping[str, Any], engine: Engine
+        self, game: str, file: ScoreFile, slots: Mapping[str, Slot], plan: Plan, engine: Engine
     ) -> None:
         self.file = file
         self.game = game
         self.slots = slots
         self.plan = plan
         self.engine = engine
-        self.lines = {line.name: _line_slot(line, slots, engine, data) for line in plan.lines}
+        self.lines = {line.name: _line_slot(line, slots, engine) for line in plan.lines}
         self.form = Form(game, slots, self.lines)
-        self.base = {variable(f"data.{name}"): table for name, table in data.items()}
         self._line_steps = {line.step.key for line in plan.lines}
-        self._programs: list[Program] = []
-        self._table_program: Program | None = None
+        self._stages: list[_Stage] = []
+        self._table_stage: _Stage | None = None
         self._singles: dict[int, Program] = {}
         self._explainer = Explainer(plan, engine)
         read = set().union(*(step.reads for step in plan.steps.values()))
         for rule in (*plan.rules, *plan.table_rules):
             read.update(*(formula.reads for formula in rule.says.values()))
         self._gathered = sorted(name.removeprefix("all.") for name in read if name.startswith("all."))
+        self._gathered_slots = _gathering(self._gathered, slots)
         self._slot_variables = [(name, variable(name)) for name in slots]
         self._line_variables = [(name, variable(f"written.{name}")) for name in self.lines]
 
@@ -113,7 +135,7 @@ class Scorer:
     # -------------------------------------------------------------- working out
 
     def _player(self, number: int, answers: Answers, players: int) -> _Player:
-        variables = self.base.copy()
+        variables = self.engine.constants.copy()
         variables["n_me"] = number - 1
         variables["n_players"] = players
         values, written = answers.values, answers.written
@@ -124,36 +146,35 @@ class Scorer:
         return _Player(number, answers, variables)
 
     def _work_out(self, players: list[_Player], problems: Problems) -> None:
-        if not self._programs:
-            self._programs = [self.engine.program(stage) for stage in self.plan.stages]
-        self._gather(players, self.slots)
-        for stage, program in zip(self.plan.stages, self._programs, strict=True):
+        if not self._stages:
+            self._stages = [self._stage(steps) for steps in self.plan.stages]
+        _gather(players, self._gathered_slots)
+        for stage in self._stages:
             for player in players:
-                self._run(player, stage, program, problems)
-            self._gather(players, [step.key for step in stage])
+                self._run(player, stage, problems)
+            _gather(players, stage.gathered)
 
-    def _gather(self, players: list[_Player], names: Iterable[str]) -> None:
-        for name in self._gathered:
-            if name in names:
-                values = [player.variables[variable(name)] for player in players]
-                for player in players:
-                    player.variables[variable(f"all.{name}")] = values
+    def _stage(self, steps: tuple[Step, ...]) -> _Stage:
+        keys = [step.key for step in steps]
+        variables = [variable(key) for key in keys]
+        lines = [key for key in keys if key in self._line_steps]
+        return _Stage(steps, self.engine.program(steps), keys, variables, lines, _gathering(self._gathered, keys))
 
-    def _run(self, player: _Player, stage: tuple[Step, ...], program: Program, problems: Problems) -> None:
+    def _run(self, player: _Player, stage: _Stage, problems: Problems) -> None:
         try:
-            results = program.run(player.variables)
+            results = stage.program.run(player.variables)
         except Exception:  # whatever a formula raised: go through them one by one to find it
             self._run_carefully(player, stage, problems)
             return
-        for step, result in zip(stage, results, strict=True):
-            if step.key in self._line_steps and not _numeric(result):
-                self._run_carefully(player, stage, problems)
-                return
-            player.found[step.key] = result
-            player.variables[variable(step.key)] = result
+        found = dict(zip(stage.keys, results, strict=True))
+        if not all(_numeric(found[line]) for line in stage.lines):
+            self._run_carefully(player, stage, problems)
+            return
+        player.found.update(found)
+        player.variables.update(zip(stage.variables, results, strict=True))
 
-    def _run_carefully(self, player: _Player, stage: tuple[Step, ...], problems: Problems) -> None:
-        for step in stage:
+    def _run_carefully(self, player: _Player, stage: _Stage, problems: Problems) -> None:
+        for step in stage.steps:
             result = self._one(step, player, problems)
             if step.key in self._line_steps:
                 result = self._checked_line(step, result, player, problems)
@@ -274,7 +295,7 @@ class Scorer:
         if status is not Status.OK and right is not None:
             right = whole(right)
             why = self._why(planned, player, row)
-        place = player.answers.places.get(planned.name, player.answers.place)
+        place = player.answers.place(planned.name)
         breaks = planned.line.breaks or self.file.breaks.line
         return LineResult(planned.name, planned.line.label, row, written, right, status, why, missing, breaks, place)
 
@@ -324,20 +345,19 @@ class Scorer:
         if row and planned.step.each is not None:
             variables = _local(variables, row - 1, self._single(planned.step.each, variables)[row - 1])
         message = self._message(planned.rule.says, planned.says, variables)
-        places = (player.answers.places.get(name) for name in sorted(planned.step.reads))
-        place = next((p for p in places if p), player.answers.place)
-        return Broken(planned.rule.id, message, planned.rule.level, place)
+        typed = (name for name in sorted(planned.step.reads) if player.answers.typed(name))
+        return Broken(planned.rule.id, message, planned.rule.level, player.answers.place(next(typed, None)))
 
     def _table_rules(
         self, players: list[_Player], table: TableAnswers, problems: Problems
     ) -> tuple[tuple[Broken, ...], tuple[Unchecked, ...]]:
         if not self.plan.table or not players:
             return (), ()
-        if self._table_program is None:
-            self._table_program = self.engine.program(self.plan.table)
-        whole_table = _Player(0, Answers({}, {}, {}, table.place), players[0].variables.copy())
+        if self._table_stage is None:
+            self._table_stage = self._stage(self.plan.table)
+        whole_table = _Player(0, Answers({}, {}, table.filled, ()), players[0].variables.copy())
         whole_table.answers.doubtful = set().union(*(player.answers.doubtful for player in players))
-        self._run(whole_table, self.plan.table, self._table_program, problems)
+        self._run(whole_table, self._table_stage, problems)
         broken, unchecked = self._rules(self.plan.table_rules, whole_table)
         return tuple(broken), tuple(unchecked)
 
@@ -355,17 +375,14 @@ class Scorer:
         return tuple(Standing(p.number, places[p.number], whole(totals[p.number])) for p in ordered)
 
 
-def _line_slot(planned: PlannedLine, slots: Mapping[str, Slot], engine: Engine, data: Mapping[str, Any]) -> Slot:
-    rows = None if planned.step.each is None else _row_count(planned.step.each, slots, engine, data)
+def _line_slot(planned: PlannedLine, slots: Mapping[str, Slot], engine: Engine) -> Slot:
+    rows = None if planned.step.each is None else _row_count(planned.step.each, slots, engine)
     return Slot(planned.name, planned.line.label, Kind.NUMBER, step=0, rows=rows, blank=None)
 
 
-def _row_count(each: Formula, slots: Mapping[str, Slot], engine: Engine, data: Mapping[str, Any]) -> int:
+def _row_count(each: Formula, slots: Mapping[str, Slot], engine: Engine) -> int:
     """Return how many rows a line has: known for lists of the pack and boxes with rows, else at most 200."""
-    sample: dict[str, Any] = {variable(f"data.{name}"): table for name, table in data.items()}
-    for name, slot in slots.items():
-        if slot.rows is not None:
-            sample[variable(name)] = [None] * slot.rows
+    sample = {variable(name): [None] * slot.rows for name, slot in slots.items() if slot.rows is not None}
     try:
         return len(engine.result(each, sample))
     except Exception:  # it rests on answers

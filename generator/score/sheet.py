@@ -8,7 +8,6 @@ from typing import Any
 
 from generator.pack.scoremodel import NAME, RESERVED, Box, Entry, Kind, ScoreFile, Setting
 from generator.problems import Location, Problems
-from generator.score.formula import check_names, parsed, variable
 from generator.score.numbers import Number, exact, number_from
 from generator.score.program import Engine
 from generator.score.work import FormulaError
@@ -49,10 +48,9 @@ PLAYER = Slot("player", "Player", Kind.TEXT, blank=None)
 class Builder:
     """Works out the slots of a score.yaml; what is wrong goes to `problems`."""
 
-    def __init__(self, file: ScoreFile, place: Place, data: Mapping[str, Any], engine: Engine, problems: Problems) -> None:
+    def __init__(self, file: ScoreFile, place: Place, engine: Engine, problems: Problems) -> None:
         self.file = file
         self.place = place
-        self.data = data
         self.engine = engine
         self.problems = problems
 
@@ -133,15 +131,11 @@ class Builder:
     def _worked_out(self, text: str, path: tuple[str, ...]) -> Any:
         """Work out a formula that may read the pack's tables only."""
         place = self.place(path)
-        formula = parsed(text, place, self.engine.environment, self.problems)
+        formula = self.engine.formula(text, place, (), self.problems)
         if formula is None:
             return None
-        before = len(self.problems)
-        check_names(formula, [f"data.{table}" for table in self.data], self.problems)
-        if len(self.problems) > before:
-            return None
         try:
-            return self.engine.result(formula, {variable(f"data.{name}"): table for name, table in self.data.items()})
+            return self.engine.result(formula)
         except (FormulaError, TypeError, ArithmeticError) as error:
             self.problems.error(place, f"formula {text!r}: {error}")
             return None
@@ -159,10 +153,3 @@ def _blank(entry: Entry, kind: Kind) -> Any:
     if entry.blank in (None, "default"):
         return None if isinstance(entry, Setting) and entry.blank is None and kind is not Kind.FLAG else _BLANKS.get(kind, MISSING)
     return MISSING if entry.blank == MISSING else exact(entry.blank)
-
-
-def table_data(tables: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the tables' plain data as formulas see it: exact numbers, `items:` alone as a plain list."""
-    return {name: exact(table) for name, table in tables.items()}
-
-

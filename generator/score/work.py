@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sized
+from collections.abc import Iterable
+from itertools import islice
 from typing import Any
 
 from jinja2.runtime import Undefined
@@ -47,10 +48,10 @@ class Work:
 
     def items(self, values: Any) -> list[Any]:
         """Return a list's elements, charged."""
-        if not isinstance(values, (list, tuple)):
+        if type(values) is not list:
             values = self._listed(values)
-        self.left -= len(values) + 1
-        if self.left < 0:
+        self.left = left = self.left - len(values) - 1
+        if left < 0:
             self.spend(0)
         return values  # type: ignore[no-any-return]
 
@@ -59,17 +60,13 @@ class Work:
             stop(values)
         if isinstance(values, (str, bytes)) or not isinstance(values, Iterable):
             raise FormulaError(f"{shown(values)} is no list")
-        if isinstance(values, Sized):
-            self.spend(len(values))
         return self.made(values)
 
     def made(self, values: Iterable[Any]) -> list[Any]:
         """Return a new list, charged and no longer than `LONGEST`."""
-        result: list[Any] = []
-        for value in values:
-            if len(result) >= LONGEST:
-                raise FormulaError(f"a list of more than {LONGEST} elements")
-            result.append(value)
+        result = list(islice(values, LONGEST + 1))
+        if len(result) > LONGEST:
+            raise FormulaError(f"a list of more than {LONGEST} elements")
         self.spend(len(result))
         return result
 
