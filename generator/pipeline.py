@@ -202,10 +202,12 @@ def _components(pack: Pack, wanted: str | None) -> list[str]:
 
 
 def _documents(pack: Pack, names: Sequence[str]) -> dict[str, list[str]]:
-    """Return the documents to write: a group's components together, any other alone."""
+    """Return the documents to write: a whole group's components together, any other alone."""
     documents: dict[str, list[str]] = {}
     for name in names:
-        documents.setdefault(pack.file.components[name].group or name, []).append(name)
+        group = pack.file.components[name].group
+        whole = group and all(key in names for key, made in pack.file.components.items() if made.group == group)
+        documents.setdefault(group if group and whole else name, []).append(name)
     return documents
 
 
@@ -226,7 +228,7 @@ class Listing:
 
 def listing(names: Sequence[str], problems: Problems) -> Iterator[Listing]:
     """Return what each pack offers; a pack that doesn't load leaves its problems."""
-    every = tuple(papers())
+    every = papers()
     for name in names:
         try:
             pack = load(name, problems)
@@ -240,5 +242,5 @@ def listing(names: Sequence[str], problems: Problems) -> Iterator[Listing]:
             pack.file.version,
             tuple(pack.file.languages),
             {key: component.title for key, component in made.items()},
-            {key: tuple(component.papers) or every for key, component in made.items()},
+            {key: tuple(component.papers) or sheets.fitting(component, every) for key, component in made.items()},
         )

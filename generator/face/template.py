@@ -76,6 +76,7 @@ class Sheet:
     item: str
     number: int
     total: int
+    place: Location = Location("")
     fields: list[Field] = field(default_factory=list)
     symbols: dict[str, str] = field(default_factory=dict)
 
@@ -123,6 +124,7 @@ class Scribe:
     def _written(self, template: str, values: dict[str, Any]) -> tuple[str, Location] | None:
         try:
             found = self.environment.get_template(template)
+            self.sheet.place = Location(self._shown(str(found.filename)))
             text = self.environment.bounded(found.generate(values))
         except (
             jinja2.TemplateError,
@@ -138,7 +140,7 @@ class Scribe:
         except Failed as failure:
             self.problems.extend(failure.problems)
             return None
-        where = Location(self._shown(str(found.filename)))
+        where = self.sheet.place
         root = _ROOT.search(text)
         if root is None:
             self.problems.error(
@@ -295,7 +297,7 @@ class Scribe:
     def _overflow(self, text: str, name: str | None, w: float, h: float, floor: float) -> None:
         sheet = self.sheet
         self.problems.error(
-            Location(self._shown(self.pack.file.components[sheet.component].template)),
+            sheet.place,
             f"{sheet.component} {sheet.item!r} in {self.vocabulary.language}: {text!r} doesn't fit its box"
             f"{f' {name!r}' if name else ''} of {_short(w)} × {_short(h)} mm at {_short(floor)} pt",
             remedy="shorten the translation, or give the box more room in the template",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from generator.face.face import Face
@@ -43,6 +43,16 @@ def pages(runs: Sequence[Run], paper_name: str, paper: Size, feet: Feet) -> list
     else:
         made = [page for run in runs for page in _gridded(run, paper_name, paper)]
     return _with_feet(made, feet) if first.foot else made
+
+
+def fitting(component: Component, papers: Mapping[str, Size]) -> tuple[str, ...]:
+    """Return the names of the papers that hold at least one face of a component."""
+    size = Size(*component.size)
+    return tuple(
+        name
+        for name, paper in papers.items()
+        if any(Grid(_room(component, way), size).capacity for way in _ways(paper))
+    )
 
 
 def _room(component: Component, paper: Size) -> Room:
