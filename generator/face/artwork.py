@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field, replace
 
 from lxml import etree
@@ -9,7 +10,7 @@ from lxml import etree
 from generator.face.content import Content
 from generator.face.sheet import Declared, compile_sheet, matched
 from generator.face.store import Store
-from generator.face.style import ONLY, PROPERTIES, WITHOUT_EFFECT, Style, inline
+from generator.face.style import ONLY, PROPERTIES, WITHOUT_EFFECT, Declarations, Style, inline
 from generator.face.svg import SVG, XLINK, Element, Origin, local
 from generator.face.values import Reference, length, split_length
 from generator.problems import listed, near
@@ -19,10 +20,25 @@ Given = dict[str, str]
 """The attributes of an element."""
 
 EVERYWHERE = frozenset(
-    ["id", "class", "style", "transform", "role", "tabindex", "lang", "base", "version", "baseProfile"]
+    [
+        "id",
+        "class",
+        "style",
+        "transform",
+        "role",
+        "tabindex",
+        "lang",
+        "base",
+        "version",
+        "baseProfile",
+        "systemLanguage",
+        "requiredFeatures",
+        "requiredExtensions",
+    ]
 )
 """Attributes that any element may have and that draw nothing by themselves."""
 
+_ID = re.compile(rb"(?<=\s)id=\"[^\"]*\"")
 _HARMLESS = ("data-", "aria-", "xmlns")
 _STYLED = PROPERTIES.keys() | ONLY.keys() | WITHOUT_EFFECT
 
@@ -74,10 +90,9 @@ class Artwork:
         """
         known = self._fingerprints.get(element)
         if known is None:
-            text = b"".join([etree.tostring(child) for child in element])
-            own = tuple(item for item in element.attrib.items() if item[0] != "id")
+            text = _ID.sub(b"", etree.tostring(element, with_tail=False), 1)
             alone = not self.rules and b"url(#" not in text and b"href=" not in text
-            known = self._fingerprints[element] = (text, own) if alone else (self, element)
+            known = self._fingerprints[element] = text if alone else (self, element)
         return known
 
     def read(
@@ -85,29 +100,30 @@ class Artwork:
     ) -> tuple[Given, Style]:
         """Return an element's attributes and style; report those that would be ignored."""
         given: Given = dict(element.attrib)
-        declared = []
-        for item in given.items():
-            if item[0] in PROPERTIES:
-                declared.append(item)
-            elif item[0] not in attributes and item[0] not in EVERYWHERE:
-                self._other(element, item, declared)
+        names = tuple(given)
+        plan = self.store.plans.get((element.tag, names))
+        if plan is None:
+            plan = self._plan(element, names, attributes)
+        declared = tuple([(name, given[name]) for name in plan])
         if self.rules or "style" in given:
             declared = self._cascade(element, given, declared)
-        if not declared:
-            return given, self.store.styles.derive(parent, (), viewport)[0]
-        style, wrong = self.store.styles.derive(parent, tuple(declared), viewport)
+        style, wrong = self.store.styles.derive(parent, declared, viewport)
         for what in wrong:
             self.report(element, what)
         return given, style
 
-    def _other(self, element: Element, item: tuple[str, str], declared: list[tuple[str, str]]) -> None:
-        name = item[0]
-        if name in _STYLED:
-            declared.append(item)
-        elif not name.startswith(("{", *_HARMLESS)):
+    def _plan(self, element: Element, names: tuple[str, ...], attributes: frozenset[str]) -> tuple[str, ...]:
+        """Return which of the attributes are properties; report those that are not known at all."""
+        unknown = [name for name in names if name not in _STYLED and name not in attributes and name not in EVERYWHERE]
+        unknown = [name for name in unknown if not name.startswith(("{", *_HARMLESS))]
+        for name in unknown:
             self.report(element, f"the attribute {name!r} is not drawn")
+        plan = tuple(name for name in names if name in _STYLED)
+        if not unknown:
+            self.store.plans[element.tag, names] = plan
+        return plan
 
-    def _cascade(self, element: Element, given: Given, declared: list[tuple[str, str]]) -> list[tuple[str, str]]:
+    def _cascade(self, element: Element, given: Given, declared: Declarations) -> Declarations:
         """Lay rules and style attribute over the attributes: weak to strong, then what is important."""
         layers: list[Declared] = list(self.rules.get(element, ()))
         try:
@@ -117,7 +133,7 @@ class Artwork:
         cascade = dict(declared)
         for important in (False, True):
             cascade.update((name, value) for layer in layers for name, value, mark in layer if mark is important)
-        return list(cascade.items())
+        return tuple(cascade.items())
 
 
 @dataclass(slots=True)
@@ -132,7 +148,6 @@ class Context:
     content: Content
     viewport: Reference
     matrix: Matrix = field(default_factory=Matrix)
-    depth: int = 0
     within: tuple[str, ...] = ()
 
     def inside(self, matrix: Matrix) -> Context:
@@ -141,7 +156,7 @@ class Context:
 
     def apart(self) -> Context:
         """Return a context that writes a form of its own."""
-        return replace(self, content=Content(self.art.store), matrix=Matrix())
+        return replace(self, content=Content(self.art.store, self.content.depth), matrix=Matrix())
 
     def length(self, element: Element, given: Given, name: str, axis: str, style: Style, usual: float = 0.0) -> float:
         """Return a length attribute in user units, `usual` when it is absent or wrong."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from generator.face.store import EVERYWHERE, Box, Form, Kind, Resource, Store
+from generator.face.svg import DEEPEST
 
 HEAVIEST = 200_000
 """A face may draw this many elements, counting what `use` repeats."""
@@ -14,7 +15,7 @@ _OPAQUE = ["", "", "", "", "", "", "", "1 1"]
 
 
 class TooMuch(Exception):
-    """A face draws more elements than a viewer can show in time."""
+    """A face draws more elements than a viewer can show in time, or nests them too deep."""
 
 
 class Content:
@@ -24,10 +25,11 @@ class Content:
     full opacity, which everyone who places a form sees to.
     """
 
-    __slots__ = ("_saved", "_state", "operators", "store", "uses", "weight")
+    __slots__ = ("_saved", "_state", "depth", "operators", "store", "uses", "weight")
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, depth: int = 0) -> None:
         self.store = store
+        self.depth = depth
         self.operators: list[str] = []
         self.uses: dict[Resource, None] = {}
         self.weight = 0
@@ -42,7 +44,17 @@ class Content:
         """Count elements; `TooMuch` above the limit."""
         self.weight += elements
         if self.weight > HEAVIEST:
-            raise TooMuch
+            raise TooMuch(f"it draws more than {HEAVIEST} elements, counting what <use> repeats")
+
+    def descend(self) -> None:
+        """Go into an element that holds others; `TooMuch` beyond the limit."""
+        self.depth += 1
+        if self.depth > DEEPEST:
+            raise TooMuch(f"elements are nested more than {DEEPEST} deep, counting what <use> nests")
+
+    def ascend(self) -> None:
+        """Leave an element that holds others."""
+        self.depth -= 1
 
     def save(self) -> None:
         """Save the graphics state."""

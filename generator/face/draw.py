@@ -6,21 +6,20 @@ it, or not drawn for another reason, is a problem with file, line and element.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import NoReturn
 
 from generator.face import text
 from generator.face.artwork import Artwork, Context, Given, reference
 from generator.face.clip import clip
-from generator.face.content import HEAVIEST, Content, TooMuch
+from generator.face.content import Content, TooMuch
 from generator.face.images import data_uri
 from generator.face.outlines import OUTLINES, Outline
 from generator.face.paint import inverse, paint
 from generator.face.paths import Path, PathError
 from generator.face.store import EVERYWHERE, Form, Image, Store
 from generator.face.style import INITIAL, Style
-from generator.face.svg import DEEPEST, SVG, Element, Origin, parse
+from generator.face.svg import SVG, Element, Origin, parse
 from generator.face.values import Box, Reference, cm, transform, view_box, viewport
 from generator.problems import failed, listed
 from generator.units import Matrix
@@ -60,15 +59,11 @@ def _compiled(art: Artwork, box: Box) -> Form:
     context = Context(art, Content(art.store), Reference(box.width, box.height))
     try:
         _root(art.root, box, context)
+    except TooMuch as error:
+        raise failed(art.origin.at(0), art.origin.told(0, str(error))) from None
     except RecursionError:
-        _stop(art, "elements are nested too deep", f"{DEEPEST} levels, counting what <use> nests")
-    except TooMuch:
-        _stop(art, "it draws too many elements", f"{HEAVIEST}, counting what <use> repeats")
+        raise failed(art.origin.at(0), art.origin.told(0, "elements are nested too deep")) from None
     return context.content.form((0.0, 0.0, box.width, box.height))
-
-
-def _stop(art: Artwork, what: str, allowed: str) -> NoReturn:
-    raise failed(art.origin.at(0), art.origin.told(0, what), allowed)
 
 
 def _root(root: Element, box: Box, context: Context) -> None:
@@ -96,7 +91,7 @@ def draw(element: Element, parent: Style, context: Context) -> None:
         _undrawn(element, context)
         return
     given, style = context.art.read(element, parent, context.viewport, drawn.attributes)
-    if style.display == "none":
+    if style.display == "none" or not _meant(given, context.art.language):
         return
     context.content.weigh()
     if "transform" in given or style.opacity < 1 or style.clip_path:
@@ -163,31 +158,27 @@ def _faded(element: Element, drawn: Drawn, given: Given, style: Style, context: 
 
 
 def _children(element: Element, _given: Given, style: Style, context: Context) -> None:
+    context.content.descend()
     for child in element:
         draw(child, style, context)
-
-
-def _nothing(_element: Element, _given: Given, _style: Style, _context: Context) -> None:
-    """Draw nothing: what is defined here is drawn where it is used."""
+    context.content.ascend()
 
 
 def _switch(element: Element, _given: Given, style: Style, context: Context) -> None:
-    """Draw the first child whose language is that of the sheet."""
+    """Draw the first child that is meant for the sheet's language."""
     for child in element:
-        if isinstance(child.tag, str) and _speaks(child, context.art.language) and not child.get("requiredExtensions"):
+        if isinstance(child.tag, str) and _meant(child.attrib, context.art.language):
             draw(child, style, context)
             return
 
 
-def _speaks(element: Element, language: str) -> bool:
-    wanted = element.get("systemLanguage")
-    if wanted is None:
-        return True
-    spoken = language.lower() or "en"
-    names = [name.strip().lower() for name in wanted.split(",")]
-    return any(
-        name and (spoken == name or spoken.startswith(f"{name}-") or name.startswith(f"{spoken}-")) for name in names
-    )
+def _meant(given: Mapping[str, str], language: str) -> bool:
+    """Whether an element is drawn in this language, and needs no extension of SVG."""
+    if "systemLanguage" not in given:
+        return not given.get("requiredExtensions")
+    spoken = (language or "en").lower()
+    names = [name.strip().lower() for name in given["systemLanguage"].split(",")]
+    return any(name and (f"{spoken}-".startswith(f"{name}-") or name.startswith(f"{spoken}-")) for name in names)
 
 
 def _view_box(element: Element, given: Given, context: Context) -> Box | None:

@@ -246,9 +246,15 @@ def polyline(points: list[float], closed: bool) -> Path:
 # ------------------------------------------------------------------ uses
 
 
+_FORMATS = {operator: " ".join(["%.6g"] * count + [operator]) for operator, count in [("m", 2), ("l", 2), ("c", 6), ("re", 4), ("h", 0)]}
+
+
 def operators(path: Iterable[Step]) -> str:
     """Write a path for a content stream."""
-    return "\n".join([" ".join([*map(pdf, step[1:]), step[0]]) for step in path])
+    text = "\n".join([_FORMATS[step[0]] % step[1:] for step in path])
+    if "e-" in text or "e+" in text:  # PDF knows no exponents
+        return "\n".join([" ".join([*map(pdf, step[1:]), step[0]]) for step in path])
+    return text
 
 
 def transformed(path: Iterable[Step], matrix: Matrix) -> Path:

@@ -164,6 +164,7 @@ class Store:
         self.images: dict[str, Image] = {}
         self.font_uses: dict[Font, FontUse] = {}
         self.fonts_of: dict[Style, tuple[Font, ...]] = {}
+        self.plans: dict[tuple[str, tuple[str, ...]], tuple[str, ...]] = {}
         self.compiled: dict[tuple[object, ...], str] = {}
         self._names: dict[tuple[object, ...], str] = {}
         self._paths: dict[str, tuple[Path, str]] = {}

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from typing import Any
 
@@ -82,7 +82,7 @@ class Style:
     @cached_property
     def pen(self) -> tuple[str, str, str, str, str]:
         """The operators of line width, cap, join, mitre limit and dashes."""
-        dashes = " ".join(map(pdf, self.stroke_dasharray))
+        dashes = " ".join(map(pdf, _dots(self.stroke_dasharray, self.stroke_linecap)))
         return (
             f"{pdf(self.stroke_width)} w",
             f"{_CAPS[self.stroke_linecap]} J",
@@ -93,10 +93,22 @@ class Style:
 
 
 INITIAL = Style()
+_DOT = 0.001  # some viewers draw a dash of length 0 as one of 0.1, and all that follow too late
 _CAPS = {"butt": 0, "round": 1, "square": 2}
 _JOINS = {"miter": 0, "round": 1, "bevel": 2, "miter-clip": 0, "arcs": 0}
-_NOT_INHERITED = ("opacity", "display", "overflow", "clip_path", "stop_color", "stop_opacity")
-_INITIAL_VALUES = {name: getattr(INITIAL, name) for name in _NOT_INHERITED}
+_NOT_INHERITED = frozenset(["opacity", "display", "overflow", "clip_path", "stop_color", "stop_opacity"])
+_INHERITED = tuple(field.name for field in fields(Style) if field.name not in _NOT_INHERITED)
+_FIRST = ("color", "font-size")  # other values may refer to these
+
+
+def _dots(dashes: tuple[float, ...], cap: str) -> tuple[float, ...]:
+    """Give the dashes without length that caps make visible a very small one."""
+    if cap == "butt" or 0.0 not in dashes[::2]:
+        return dashes
+    pairs = [
+        (on or _DOT, off if on else max(off - _DOT, 0.0)) for on, off in zip(dashes[::2], dashes[1::2], strict=True)
+    ]
+    return tuple(value for pair in pairs for value in pair)
 
 
 # ------------------------------------------------------------------ values of properties
@@ -104,11 +116,17 @@ _INITIAL_VALUES = {name: getattr(INITIAL, name) for name in _NOT_INHERITED}
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """What the value of a property may refer to: the parent's style, the element's so far, the viewport."""
+    """What the value of a property may refer to: the parent's style, the element's own values, the viewport."""
 
     parent: Style
-    style: Style
+    values: dict[str, Any]
     viewport: Reference
+
+    @property
+    def color(self) -> Colour:
+        """What currentColor stands for."""
+        found: Colour = self.values["color"]
+        return found
 
 
 Read = Callable[[str, Scope], Any]
@@ -131,7 +149,7 @@ def _share(text: str, _scope: Scope) -> float:
 
 
 def _colour(text: str, scope: Scope) -> Colour:
-    return scope.style.color if text.lower() == "currentcolor" else colour(text)
+    return scope.color if text.lower() == "currentcolor" else colour(text)
 
 
 def _color(text: str, scope: Scope) -> Colour:
@@ -162,7 +180,7 @@ def _clip(text: str, _scope: Scope) -> str:
 
 
 def _length(text: str, scope: Scope) -> float:
-    reference = scope.viewport._replace(font_size=scope.style.font_size)
+    reference = scope.viewport._replace(font_size=scope.values["font_size"])
     return length(text, "", reference)
 
 
@@ -286,7 +304,7 @@ PROPERTIES = dict(
         _property("stop-opacity", _share),
     ]
 )
-"""What is drawn, in the order in which values are resolved: `color` and `font-size` go before what refers to them."""
+"""What is drawn."""
 
 ONLY = {
     "alignment-baseline": "auto baseline",
@@ -384,27 +402,28 @@ class Styles:
 
 def _derived(parent: Style, declared: Declarations, viewport: Reference) -> tuple[Style, tuple[str, ...]]:
     wrong: list[str] = []
-    style = replace(parent, **_INITIAL_VALUES)
+    values = {name: getattr(parent, name) for name in _INHERITED}
+    scope = Scope(parent, values, viewport)
     given = dict(declared)
-    for name, known in PROPERTIES.items():
-        if name in given:
-            style = _set(style, known, given[name], Scope(parent, style, viewport), wrong, name)
-    wrong += [problem for name, value in given.items() if name not in PROPERTIES and (problem := _undrawn(name, value))]
-    return style, tuple(wrong)
+    for name in (*(first for first in _FIRST if first in given), *(name for name in given if name not in _FIRST)):
+        if known := PROPERTIES.get(name):
+            _set(known, given[name].strip(), scope, wrong, name)
+        elif problem := _undrawn(name, given[name]):
+            wrong.append(problem)
+    return Style(**values), tuple(wrong)
 
 
-def _set(style: Style, known: Property, text: str, scope: Scope, wrong: list[str], name: str) -> Style:
-    value = text.strip()
-    if value == "inherit":
-        return replace(style, **{known.field: getattr(scope.parent, known.field)})
-    if value in ("initial", "unset"):
-        origin = scope.parent if value == "unset" and known.field not in _NOT_INHERITED else INITIAL
-        return replace(style, **{known.field: getattr(origin, known.field)})
-    try:
-        return replace(style, **{known.field: known.read(value, scope)})
-    except ValueError as error:
-        wrong.append(f"{name}={text[:60]!r}: {error}")
-        return style
+def _set(known: Property, text: str, scope: Scope, wrong: list[str], name: str) -> None:
+    values, field = scope.values, known.field
+    if text == "inherit":
+        values[field] = getattr(scope.parent, field)
+    elif text == "initial" or (text == "unset" and field in _NOT_INHERITED):
+        values[field] = getattr(INITIAL, field)
+    elif text != "unset":
+        try:
+            values[field] = known.read(text, scope)
+        except ValueError as error:
+            wrong.append(f"{name}={text[:60]!r}: {error}")
 
 
 def _undrawn(name: str, value: str) -> str:

@@ -111,13 +111,6 @@ def _check(root: Element, origin: Origin) -> None:
     if root.tag != f"{SVG}svg":
         remedy = 'write xmlns="http://www.w3.org/2000/svg"' if root.tag == "svg" else ""
         raise failed(origin.at(1), origin.told(1, f"the root element is <{local(root)}>"), "an SVG <svg>", remedy)
-    depth, element = 0, root
-    walker = etree.iterwalk(root, events=("start", "end"))
-    for event, element in walker:
-        depth += 1 if event == "start" else -1
-        if depth > DEEPEST:
-            line = element.sourceline or 0
-            raise _refused(origin, line, "elements are nested too deep", f"{DEEPEST} levels")
 
 
 def local(element: Element) -> str:

@@ -47,10 +47,15 @@ class Reference(NamedTuple):
         return self.height if axis == "y" else hypot(self.width, self.height) / 2**0.5
 
 
-@lru_cache(8192)
 def pdf(value: float) -> str:
-    """Write a coordinate for a content stream: 4 decimals, no exponent."""
-    text = f"{value:.4f}".rstrip("0").rstrip(".")
+    """Write a coordinate for a content stream: 6 digits that count, never an exponent."""
+    text = f"{value:.6g}"
+    return plain(value) if "e" in text else text
+
+
+def plain(value: float) -> str:
+    """Write a very small or very large number without an exponent."""
+    text = f"{value:.6f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
 
 
