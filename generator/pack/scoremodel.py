@@ -66,7 +66,9 @@ class Entry(Strict):
     label: Text = Field(description="Its name for players, translated through the catalogues")
     kind: Kind | None = Field(
         default=None,
-        description="ticks (a number of ticked boxes), number, choice (one of `choices`), marks (a set: some of `choices`, or of the numbers 1 to `count`), flag (yes or no), text. Absent: choice when there are choices, ticks when there is a count, else number",
+        description="ticks (a number of ticked boxes), number, choice (one of `choices`), marks (a set: some of "
+        "`choices`, or of the numbers 1 to `count`), flag (yes or no), text. Absent: choice when there are choices, "
+        "ticks when there is a count, else number",
     )
     low: Number | Formula | None = Field(
         default=None, alias="from", description="number: the least allowed (a number, or a formula on data)"
@@ -80,7 +82,9 @@ class Entry(Strict):
     )
     blank: Literal["missing", "none", "default"] | Number | None = Field(
         default=None,
-        description="What an empty box means: a number such as 0; none (an allowed blank, the value none); missing (lines that need it can't be worked out). Absent: 0 for ticks, the empty set for marks, false for flag, none for text, missing for the rest",
+        description="What an empty box means: a number such as 0; none (an allowed blank, the value none); missing "
+        "(lines that need it can't be worked out). Absent: 0 for ticks, the empty set for marks, false for flag, "
+        "none for text, missing for the rest",
     )
     breaks: Text | None = Field(
         default=None, description="Code of the rule that a value which isn't allowed here breaks; shown in the report"
@@ -130,7 +134,8 @@ class Value(Strict):
     formula: Formula = Field(alias="is", description="The formula")
     each: Formula | list[Any] | None = Field(
         default=None,
-        description="A list; the formula is worked out for each of its elements (it, i from 0, row from 1), the value is the list of results",
+        description="A list; the formula is worked out for each of its elements (it, i from 0, row from 1), and the "
+        "value is the list of results",
     )
     label: str = Field(default="", description="Its name in explanations")
 

@@ -14,6 +14,9 @@ from generator.score.sheet import MISSING, Slot
 
 Path = tuple[str | int, ...]
 TABLE_KEYS = frozenset({"game", "language", "players"})
+PLAYER = "player"
+"""The box for a player's name, which every sheet may have."""
+
 LONGEST_TEXT = 200
 MOST_PLAYERS = 100
 
@@ -106,7 +109,9 @@ class Form:
         shared.read(data)
         for path, sheet in self._sheets(data, filled):
             reader = _Reader(self.player_slots, self.lines, filled, path)
-            reader.refuse_unknown(sheet, self.player_slots.keys() | self.lines.keys() | (own if flat else frozenset()), ())
+            reader.refuse_unknown(
+                sheet, self.player_slots.keys() | self.lines.keys() | (own if flat else frozenset()), ()
+            )
             reader.read(sheet)
             answers = reader.answers
             answers.values.update(shared.answers.values)
@@ -130,11 +135,17 @@ class Form:
             return
         players = data["players"]
         if not isinstance(players, list) or not 0 < len(players) <= MOST_PLAYERS:
-            raise failed(filled.place(("players",)), "players must be a list", "one entry of boxes and lines for each player")
+            raise failed(
+                filled.place(("players",)), "players must be a list", "one entry of boxes and lines for each player"
+            )
         for index, sheet in enumerate(players):
             path = ("players", index)
             if not isinstance(sheet, dict):
-                raise failed(filled.place(path), "a player's entry must hold keys and values", remedy="write it as - {player: …, …}")
+                raise failed(
+                    filled.place(path),
+                    "a player's entry must hold keys and values",
+                    remedy="write it as - {player: …, …}",
+                )
             yield path, sheet
 
 
@@ -187,7 +198,9 @@ class _Reader:
         amount = slot.rows or 0
         listed = given if isinstance(given, list) else [] if given in (None, "") else None
         if listed is None:
-            self._fault(slot, 0, "{label}: {written} is no list; allowed: a list of {most}", written=_typed(given), most=amount)
+            self._fault(
+                slot, 0, "{label}: {written} is no list; allowed: a list of {most}", written=_typed(given), most=amount
+            )
             listed = []
         elif len(listed) > amount:
             self._fault(slot, 0, "{label}: a list of {written}, allowed are {most}", written=len(listed), most=amount)
@@ -242,7 +255,11 @@ def _number(slot: Slot, given: Any) -> Number:
     if (low is not None and found < low) or (high is not None and found > high):
         raise _outside(slot, found)
     if slot.step and found % slot.step:
-        says = "{label}: {written}, only whole numbers are allowed" if slot.step == 1 else "{label}: {written}, allowed are steps of {step}"
+        says = (
+            "{label}: {written}, only whole numbers are allowed"
+            if slot.step == 1
+            else "{label}: {written}, allowed are steps of {step}"
+        )
         raise _Wrong(says, found, written=found, step=slot.step)
     return found
 
@@ -252,10 +269,12 @@ def _outside(slot: Slot, found: Number) -> _Wrong:
         return _Wrong("{label}: {written}, allowed is {least} or more", found, written=found, least=slot.low)
     if slot.low is None:
         return _Wrong("{label}: {written}, allowed is {most} or less", found, written=found, most=slot.high)
-    return _Wrong("{label}: {written}, allowed is {least} to {most}", found, written=found, least=slot.low, most=slot.high)
+    return _Wrong(
+        "{label}: {written}, allowed is {least} to {most}", found, written=found, least=slot.low, most=slot.high
+    )
 
 
-_TICKED = frozenset("x х × ✓ ✔ ✗ ✘ ☒ ☑ true yes 1".split())
+_TICKED = frozenset(["x", "х", "×", "✓", "✔", "✗", "✘", "☒", "☑", "true", "yes", "1"])
 _UNTICKED = frozenset(["", "-", ".", "_", "o", "☐", "false", "no", "0"])
 
 
@@ -273,7 +292,12 @@ def _ticks(slot: Slot, given: Any) -> Number:
         return _track(slot, given)
     found = number_from(given)
     if found is None or not isinstance(found, int):
-        raise _Wrong("{label}: {written} is no number of ticks; allowed is {least} to {most}", written=_typed(given), least=0, most=slot.count)
+        raise _Wrong(
+            "{label}: {written} is no number of ticks; allowed is {least} to {most}",
+            written=_typed(given),
+            least=0,
+            most=slot.count,
+        )
     if not 0 <= found <= slot.count:
         kept = min(max(found, 0), slot.count)  # a track has no more boxes than these
         raise _Wrong("{label}: {written}, allowed is {least} to {most}", kept, written=found, least=0, most=slot.count)
@@ -291,7 +315,13 @@ def _track(slot: Slot, given: Any) -> int:
         raise _Wrong("{label}: {written} is no row of ticks", written=_typed(given))
     amount = sum(ticked)
     if any(ticked[slot.count :]):
-        raise _Wrong("{label}: {written}, allowed is {least} to {most}", slot.count, written=_typed(given), least=0, most=slot.count)
+        raise _Wrong(
+            "{label}: {written}, allowed is {least} to {most}",
+            slot.count,
+            written=_typed(given),
+            least=0,
+            most=slot.count,
+        )
     if any(ticked[amount:]):
         gap = ticked.index(False) + 1
         raise _Wrong("{label}: box {gap} is empty, and a later one is ticked", amount, gap=gap)
@@ -321,14 +351,20 @@ def _chosen(slot: Slot, given: Any) -> Any:
 
 def _not_among(slot: Slot, given: Any) -> _Wrong:
     written = _typed(given)
-    return _Wrong("{label}: {written} is not allowed; allowed: {choices}", written=written, choices=[_typed(c) for c in slot.choices])
+    return _Wrong(
+        "{label}: {written} is not allowed; allowed: {choices}",
+        written=written,
+        choices=[_typed(c) for c in slot.choices],
+    )
 
 
 def _marks(slot: Slot, given: Any) -> list[Any]:
     if slot.counted and not isinstance(given, list):
         amount = number_from(given)
         if not isinstance(amount, int) or not 0 <= amount <= slot.count:
-            raise _Wrong("{label}: {written}, allowed is {least} to {most}", written=_typed(given), least=0, most=slot.count)
+            raise _Wrong(
+                "{label}: {written}, allowed is {least} to {most}", written=_typed(given), least=0, most=slot.count
+            )
         return list(range(1, amount + 1))
     cells = given if isinstance(given, list) else str(given).split(",") if isinstance(given, str) else [given]
     found = [_choice(slot, cell) for cell in cells if cell is not None]
@@ -339,14 +375,14 @@ def _marks(slot: Slot, given: Any) -> list[Any]:
     return kept
 
 
-def _flag(slot: Slot, given: Any) -> bool:
+def _flag(_slot: Slot, given: Any) -> bool:
     found = _tick(given)
     if found is None:
         raise _Wrong("{label}: {written}, allowed: true, false", written=_typed(given))
     return found
 
 
-def _text(slot: Slot, given: Any) -> str:
+def _text(_slot: Slot, given: Any) -> str:
     if isinstance(given, (list, dict)) or len(str(given)) > LONGEST_TEXT:
         raise _Wrong("{label}: {written} is no text of up to {most} letters", written=_typed(given), most=LONGEST_TEXT)
     return _typed(given)

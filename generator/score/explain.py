@@ -89,7 +89,8 @@ class _Walk:
 
     def _sum(self, added: nodes.Expr, whole_tree: nodes.Expr) -> tuple[list[Any], int]:
         values = self._value(added)
-        if not isinstance(values, list) or len(values) < 2:
+        values = [value for value in values if value != 0] if isinstance(values, list) else []
+        if len(values) < 2:
             return self._plain(self._value(whole_tree))
         pieces: list[Any] = []
         for value in values:
@@ -116,5 +117,3 @@ def _added(tree: nodes.Expr) -> nodes.Expr | None:
     if isinstance(tree, nodes.Filter) and tree.name == "sum" and not tree.args and not tree.kwargs:
         return tree.node
     return None
-
-

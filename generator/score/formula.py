@@ -128,7 +128,8 @@ class Rewriter:
 
     def rewritten(self, node: nodes.Node) -> nodes.Expr:
         """Return the safe form of `node`; refuses what formulas may not hold."""
-        rewrite = _REWRITES.get(type(node))
+        kind: type[Any] = type(node)
+        rewrite = _REWRITES.get(kind)
         if rewrite is None:
             raise _Refused(f"{_words(node)} can't be used in a formula")
         self.depth += 1
@@ -155,21 +156,26 @@ class Rewriter:
     # -------------------------------------------------------------- one method a node
 
     def on_const(self, node: nodes.Const) -> nodes.Expr:
+        """Return a constant; a decimal becomes an exact fraction."""
         if isinstance(node.value, float):
             number = Fraction(repr(node.value))
             return self.filter("op over", _const(number.numerator), _const(number.denominator))
         return _const(node.value)
 
     def on_name(self, node: nodes.Name) -> nodes.Expr:
+        """Return a name's variable."""
         if node.name in SPACES:
             raise _Refused(f"{node.name} needs a name", remedy=f"write {node.name}.<name>")
         return self.name(node.name)
 
     def on_attribute(self, node: nodes.Getattr) -> nodes.Expr:
+        """Return a look-up in plain data, or the variable of all.x, written.x, data.x."""
         path = _data_path(node)
         if path:
             return self.name(path)
-        return self._space(node.node, node.attr) or self.filter("op field", self.rewritten(node.node), _const(node.attr))
+        return self._space(node.node, node.attr) or self.filter(
+            "op field", self.rewritten(node.node), _const(node.attr)
+        )
 
     def _space(self, owner: nodes.Expr, name: str) -> nodes.Expr | None:
         if isinstance(owner, nodes.Name) and owner.name in SPACES:
@@ -177,6 +183,7 @@ class Rewriter:
         return None
 
     def on_item(self, node: nodes.Getitem) -> nodes.Expr:
+        """Return a checked look-up; slices and a constant [-1] are as in Python."""
         place = node.arg
         if isinstance(place, nodes.Const) and isinstance(place.value, str):
             found = self._space(node.node, place.value)
@@ -191,6 +198,7 @@ class Rewriter:
         return self.filter("op item", owner, self.rewritten(place))
 
     def on_call(self, node: nodes.Call) -> nodes.Expr:
+        """Return a direct call of one of our functions."""
         if not isinstance(node.node, nodes.Name):
             raise _Refused("a call of something that isn't a function", remedy="write function(x) or x|function")
         if node.dyn_args is not None or node.dyn_kwargs is not None:
@@ -198,11 +206,12 @@ class Rewriter:
         return self._function(node.node.name, node.args, node.kwargs)
 
     def on_filter(self, node: nodes.Filter) -> nodes.Expr:
+        """Return x|function as a call: every function is a filter too."""
         if node.node is None or node.dyn_args is not None or node.dyn_kwargs is not None:
             raise _Refused("* and ** in a filter")
         return self._function(node.name, [node.node, *node.args], node.kwargs)
 
-    def _function(self, name: str, args: list[nodes.Expr], named: list[nodes.Keyword]) -> nodes.Expr:
+    def _function(self, name: str, args: list[nodes.Expr], named: list[Any]) -> nodes.Expr:
         known = [n for n in self.environment.filters if not n.startswith(("op ", "_"))]
         if name not in known:
             raise _Refused(f"unknown function {name!r}", listed(sorted(known), 60), near(name, known))
@@ -212,19 +221,23 @@ class Rewriter:
         return _call(name, self.all_of(args), keywords)
 
     def on_test(self, node: nodes.Test) -> nodes.Expr:
+        """Return an allowed test."""
         if node.name not in TESTS:
             raise _Refused(f"unknown test {node.name!r}", listed(sorted(TESTS), 40), near(node.name, TESTS))
         return nodes.Test(self.rewritten(node.node), node.name, self.all_of(node.args), [], None, None, lineno=1)
 
     def on_list(self, node: nodes.List | nodes.Tuple) -> nodes.Expr:
+        """Return a list."""
         return nodes.List(self.all_of(node.items), lineno=1)
 
     def on_choice(self, node: nodes.CondExpr) -> nodes.Expr:
+        """Return a choice, which must have both branches."""
         if node.expr2 is None:
             raise _Refused("an if without else", remedy="write x if condition else y")
         return nodes.CondExpr(*self.all_of([node.test, node.expr1, node.expr2]), lineno=1)
 
     def on_comparison(self, node: nodes.Compare) -> nodes.Expr:
+        """Return a comparison; `in` becomes a bounded search."""
         left = self.rewritten(node.expr)
         first = node.ops[0]
         if first.op not in ("in", "notin"):
@@ -238,15 +251,17 @@ class Rewriter:
         return inside if first.op == "in" else nodes.Not(inside, lineno=1)
 
     def on_operator(self, node: nodes.BinExpr) -> nodes.Expr:
+        """Return an operation, bounded and exact where it could be otherwise."""
         left, right = self.rewritten(node.left), self.rewritten(node.right)
         function = _OPERATORS.get(type(node))
         return self.filter(function, left, right) if function else type(node)(left, right, lineno=1)
 
     def on_sign(self, node: nodes.UnaryExpr) -> nodes.Expr:
+        """Return a sign or not."""
         return type(node)(self.rewritten(node.node), lineno=1)
 
 
-_OPERATORS: Mapping[type[nodes.Node], str] = {
+_OPERATORS: Mapping[type[Any], str] = {
     nodes.Add: "op plus",
     nodes.Mul: "op times",
     nodes.Div: "op over",
@@ -254,7 +269,7 @@ _OPERATORS: Mapping[type[nodes.Node], str] = {
     nodes.Pow: "op power",
 }
 
-_REWRITES: Mapping[type[nodes.Node], Callable[[Rewriter, Any], nodes.Expr]] = {
+_REWRITES: Mapping[type[Any], Callable[[Rewriter, Any], nodes.Expr]] = {
     nodes.Const: Rewriter.on_const,
     nodes.Name: Rewriter.on_name,
     nodes.Getattr: Rewriter.on_attribute,
@@ -301,7 +316,7 @@ def _call(function: str, args: list[nodes.Expr], named: list[nodes.Keyword]) -> 
 
 
 def _words(node: nodes.Node) -> str:
-    named = {nodes.Concat: "~", nodes.Dict: "{…}"}
+    named: dict[type[Any], str] = {nodes.Concat: "~", nodes.Dict: "{…}"}
     return named.get(type(node), type(node).__name__.lower())
 
 

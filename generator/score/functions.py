@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate
@@ -12,12 +11,23 @@ from typing import Any
 from jinja2.runtime import Undefined
 from jinja2.tests import TESTS as ALL_TESTS
 
-from generator.problems import near
 from generator.score import routes
 from generator.score.numbers import Number
-from generator.score.work import FormulaError, Work, bounded, number, shown, stop, whole_number
-
-Run = Callable[..., Any]
+from generator.score.operators import (
+    Run,
+    field,
+    followed,
+    item,
+    modulo,
+    numbered_of,
+    over,
+    plus_of,
+    power,
+    rows,
+    times,
+    within_of,
+)
+from generator.score.work import FormulaError, Work, number, shown, whole_number
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,15 +39,18 @@ class Function:
     meaning: str
 
 
-def documented(usage: str, meaning: str) -> Callable[[Run], Run]:
-    """Mark a method as a function of formulas."""
+def called(name: str) -> Callable[[Run], Run]:
+    """Mark a method as the function `name` of formulas; its docstring says `usage`: meaning."""
 
     def mark(run: Run) -> Run:
-        name = re.split(r"[ (]", usage.removeprefix("list|").removeprefix("rows|"))[0]
-        run.function = Function(name, usage, meaning)  # type: ignore[attr-defined]
+        _NAMES[run.__name__] = name
         return run
 
     return mark
+
+
+_NAMES: dict[str, str] = {}
+"""Method names to the names that formulas use, filled in by `called` while this module is read."""
 
 
 class Functions:
@@ -47,20 +60,18 @@ class Functions:
         self.work = work
         self.items = work.items
         self.made = work.made
-
-    def table(self) -> dict[str, Run]:
-        """Return every function by the name that formulas call it."""
-        methods = (getattr(self, name) for name in vars(Functions))
-        return {m.function.name: m for m in methods if hasattr(m, "function")}
+        self.by_name: dict[str, Run] = {name: getattr(self, method) for method, name in _NAMES.items()}
 
     # -------------------------------------------------------------- numbers
 
-    @documented("min(list) or min(a, b, …)", "the smallest; min(list, x) gives x for an empty list")
+    @called("min")
     def least(self, *values: Any) -> Any:
+        """`min(list) or min(a, b, …)`: the smallest; min(list, x) gives x for an empty list"""
         return self._most(min, values)
 
-    @documented("max(list) or max(a, b, …)", "the largest; max(list, x) gives x for an empty list")
+    @called("max")
     def most(self, *values: Any) -> Any:
+        """`max(list) or max(a, b, …)`: the largest; max(list, x) gives x for an empty list"""
         return self._most(max, values)
 
     def _most(self, choose: Callable[..., Any], values: tuple[Any, ...]) -> Any:
@@ -76,8 +87,9 @@ class Functions:
             return values[1]
         raise FormulaError("the smallest or largest of an empty list")
 
-    @documented("sum(list)", "the sum of numbers; list|sum(attribute='x') adds a field of its rows")
+    @called("sum")
     def total(self, values: Any, attribute: str | None = None, start: Any = 0) -> Number:
+        """`sum(list)`: the sum of numbers; list|sum(attribute='x') adds a field of its rows"""
         items = self.items(values)
         if attribute is not None:
             items = [field(found, attribute) for found in items]
@@ -86,94 +98,113 @@ class Functions:
             result = result + (found if type(found) is int else number(found))
         return number(result)
 
-    @documented("abs(x)", "the number without its sign")
+    @called("abs")
     def absolute(self, value: Any) -> Number:
-        return abs(number(value))
+        """`abs(x)`: the number without its sign"""
+        return number(abs(number(value)))
 
-    @documented("half(x)", "half, rounded down")
+    @called("half")
     def half(self, value: Any) -> int:
+        """`half(x)`: half, rounded down"""
         return number(value) // 2
 
-    @documented("floor(x)", "rounded down to a whole number")
+    @called("floor")
     def floor(self, value: Any) -> int:
+        """`floor(x)`: rounded down to a whole number"""
         return number(value) // 1
 
-    @documented("ceil(x)", "rounded up to a whole number")
+    @called("ceil")
     def ceil(self, value: Any) -> int:
+        """`ceil(x)`: rounded up to a whole number"""
         return -(-number(value) // 1)
 
-    @documented("round(x)", "the nearest whole number, a half goes up")
+    @called("round")
     def rounded(self, value: Any) -> int:
+        """`round(x)`: the nearest whole number, a half goes up"""
         return (number(value) + Fraction(1, 2)) // 1
 
-    @documented("frac(x)", "what is left of the number above its floor: frac(2.5) is 0.5")
+    @called("frac")
     def frac(self, value: Any) -> Number:
+        """`frac(x)`: what is left of the number above its floor: frac(2.5) is 0.5"""
         return number(number(value) % 1)
 
-    @documented("clamp(x, least, most)", "x, but not below least and not above most")
+    @called("clamp")
     def clamp(self, value: Any, low: Any, high: Any) -> Number:
-        return min(max(number(value), number(low)), number(high))
+        """`clamp(x, least, most)`: x, but not below least and not above most"""
+        return number(min(max(number(value), number(low)), number(high)))
 
     # -------------------------------------------------------------- lists
 
-    @documented("len(list)", "how many elements; also list|length")
+    @called("len")
     def length(self, values: Any) -> int:
+        """`len(list)`: how many elements; also list|length"""
         if isinstance(values, str):
             return len(values)
         return len(self.items(values))
 
-    @documented("count(list, x)", "how often x stands in the list; count(list) is len(list)")
+    @called("count")
     def count(self, values: Any, *wanted: Any) -> int:
+        """`count(list, x)`: how often x stands in the list; count(list) is len(list)"""
         items = self.items(values)
         return items.count(wanted[0]) if wanted else len(items)
 
-    @documented("range(n) or range(a, b)", "the whole numbers from 0 (or a) up to but not including n (or b)")
+    @called("range")
     def numbers(self, first: Any, end: Any = None, step: Any = 1) -> list[int]:
+        """`range(n) or range(a, b)`: the whole numbers from 0 (or a) up to but not including n (or b)"""
         bounds = [whole_number(first), whole_number(0 if end is None else end), whole_number(step)]
         start, stop_ = (0, bounds[0]) if end is None else bounds[:2]
         if bounds[2] == 0:
             raise FormulaError("a range with step 0")
         return self.made(range(start, stop_, bounds[2]))
 
-    @documented("sums(list)", "the running sums with a leading 0: sums([3, 2]) is [0, 3, 5]")
+    @called("sums")
     def sums(self, values: Any) -> list[Any]:
+        """`sums(list)`: the running sums with a leading 0: sums([3, 2]) is [0, 3, 5]"""
         return self.made(accumulate(map(number, self.items(values)), initial=0))
 
-    @documented("distinct(list)", "the different elements in the order they come; also list|unique")
+    @called("distinct")
     def distinct(self, values: Any) -> list[Any]:
+        """`distinct(list)`: the different elements in the order they come; also list|unique"""
         return list(dict.fromkeys(self.items(values)))
 
-    @documented("pick(table, list)", "[table[i] for each i of the list]; i may be a position or a key")
+    @called("pick")
     def pick(self, table: Any, places: Any) -> list[Any]:
+        """`pick(table, list)`: [table[i] for each i of the list]; i may be a position or a key"""
         return [item(table, place) for place in self.items(places)]
 
-    @documented("at(list, i, otherwise)", "list[i], or otherwise (default 0) where the list has no such element")
+    @called("at")
     def at(self, values: Any, place: Any, otherwise: Any = 0) -> Any:
+        """`at(list, i, otherwise)`: list[i], or otherwise (default 0) where the list has no such element"""
         if isinstance(values, dict):
             return values.get(place, otherwise)
         index = whole_number(place)
         items = self.items(values)
         return items[index] if 0 <= index < len(items) else otherwise
 
-    @documented("column(lists, i)", "element i of each list: [list[i] for list in lists]")
+    @called("column")
     def column(self, lists: Any, place: Any) -> list[Any]:
+        """`column(lists, i)`: element i of each list: [list[i] for list in lists]"""
         return [item(values, place) for values in self.items(lists)]
 
-    @documented("flat(lists)", "the elements of all lists as one list")
+    @called("flat")
     def flat(self, lists: Any) -> list[Any]:
+        """`flat(lists)`: the elements of all lists as one list"""
         return self.made(element for values in self.items(lists) for element in self.items(values))
 
-    @documented("where(list, x)", "the positions (from 0) at which x stands in the list")
+    @called("where")
     def where(self, values: Any, wanted: Any) -> list[int]:
+        """`where(list, x)`: the positions (from 0) at which x stands in the list"""
         return [index for index, found in enumerate(self.items(values)) if found == wanted]
 
-    @documented("without(list, others)", "the elements that don't stand among the others")
+    @called("without")
     def without(self, values: Any, others: Any) -> list[Any]:
+        """`without(list, others)`: the elements that don't stand among the others"""
         left_out = self.items(others)
         return [found for found in self.items(values) if not self._among(found, left_out)]
 
-    @documented("common(list, others)", "the elements that stand among the others too")
+    @called("common")
     def common(self, values: Any, others: Any) -> list[Any]:
+        """`common(list, others)`: the elements that stand among the others too"""
         kept = self.items(others)
         return [found for found in self.items(values) if self._among(found, kept)]
 
@@ -181,19 +212,22 @@ class Functions:
         self.work.spend(len(values))
         return wanted in values
 
-    @documented("zip(a, b)", "the pairs [a[i], b[i]], as many as the shorter list has")
+    @called("zip")
     def zipped(self, one: Any, other: Any) -> list[Any]:
+        """`zip(a, b)`: the pairs [a[i], b[i]], as many as the shorter list has"""
         return self.made([a, b] for a, b in zip(self.items(one), self.items(other), strict=False))
 
-    @documented("products(a, b)", "[a[i] × b[i]], for lists of one length")
+    @called("products")
     def products(self, one: Any, other: Any) -> list[Any]:
+        """`products(a, b)`: [a[i] × b[i]], for lists of one length"""
         left, right = self.items(one), self.items(other)
         if len(left) != len(right):
             raise FormulaError(f"lists of {len(left)} and {len(right)} elements")
         return [times(a, b) for a, b in zip(left, right, strict=True)]
 
-    @documented("completed(list, wanted)", "the smallest n such that the first n elements hold all of wanted; none when they never do")
+    @called("completed")
     def completed(self, values: Any, wanted: Any) -> int | None:
+        """`completed(list, wanted)`: the smallest n such that the first n elements hold all of wanted; or none"""
         left = set(self.items(wanted))
         for index, found in enumerate(self.items(values)):
             if not left:
@@ -201,8 +235,9 @@ class Functions:
             left.discard(found)
         return None if left else len(values)
 
-    @documented("reached(list, n)", "the smallest m such that the first m elements hold n different ones, none and '–' aside; none when they never do")
+    @called("reached")
     def reached(self, values: Any, amount: Any) -> int | None:
+        """`reached(list, n)`: the smallest m such that the first m elements hold n different ones (none, '–' aside)"""
         seen: set[Any] = set()
         wanted = whole_number(amount)
         for index, found in enumerate(self.items(values)):
@@ -212,124 +247,174 @@ class Functions:
                 seen.add(found)
         return len(values) if len(seen) >= wanted else None
 
-    @documented("rank(x, list)", "1 for the highest of the list, 2 for the next; equals share the better rank")
+    @called("rank")
     def rank(self, value: Any, values: Any) -> int:
+        """`rank(x, list)`: 1 for the highest of the list, 2 for the next; equals share the better rank"""
         mine = number(value)
         return 1 + sum(1 for other in self.items(values) if number(other) > mine)
 
-    @documented("all(list)", "whether every element is true")
+    @called("all")
     def every(self, values: Any) -> bool:
+        """`all(list)`: whether every element is true"""
         return all(self.items(values))
 
-    @documented("any(list)", "whether some element is true")
+    @called("any")
     def some(self, values: Any) -> bool:
+        """`any(list)`: whether some element is true"""
         return any(self.items(values))
 
     # -------------------------------------------------------------- tables
 
-    @documented("row(table, id)", "the row of a data table whose id is that; none when there is none")
+    @called("row")
     def row(self, table: Any, wanted: Any) -> Any:
+        """`row(table, id)`: the row of a data table whose id is that; none when there is none"""
         for found in self.items(rows(table)):
             if isinstance(found, dict) and found.get("id") == wanted:
                 return found
         return None
 
-    @documented("ids(table)", "the ids of a data table's rows")
+    @called("ids")
     def ids(self, table: Any) -> list[Any]:
+        """`ids(table)`: the ids of a data table's rows"""
         return [field(found, "id") for found in self.items(rows(table))]
 
-    @documented("keys(mapping)", "the keys of a mapping in its order")
+    @called("keys")
     def keys(self, mapping: Any) -> list[Any]:
+        """`keys(mapping)`: the keys of a mapping in its order"""
         if not isinstance(mapping, dict):
             raise FormulaError(f"{shown(mapping)} is no mapping")
         return self.made(mapping)
 
     # -------------------------------------------------------------- graphs
 
-    @documented("links(edges, visited)", "how many edges have both ends visited; what is no place of the graph is left out")
+    @called("links")
     def links(self, edges: Any, visited: Any) -> int:
+        """`links(edges, visited)`: how many edges have both ends visited; what is no place of the graph is left out"""
         return routes.links(self.items(edges), self.items(visited))
 
-    @documented("components(edges, visited)", "sizes of the connected parts of the visited places, largest first")
+    @called("components")
     def components(self, edges: Any, visited: Any) -> list[int]:
+        """`components(edges, visited)`: sizes of the connected parts of the visited places, largest first"""
         return routes.components(self.items(edges), self.items(visited))
 
-    @documented("steps(edges, a, b)", "edges on the shortest way from a to b; none without a way")
+    @called("steps")
     def steps(self, edges: Any, start: Any, end: Any) -> int | None:
+        """`steps(edges, a, b)`: edges on the shortest way from a to b; none without a way"""
         return routes.steps(self.items(edges), start, end)
 
-    @documented("is_path(edges, list)", "whether each place of the list is linked to the next")
+    @called("is_path")
     def is_path(self, edges: Any, places: Any) -> bool:
+        """`is_path(edges, list)`: whether each place of the list is linked to the next"""
         return routes.is_path(self.items(edges), self.items(places))
 
     # -------------------------------------------------------------- filters
 
-    @documented("default(x, y)", "y when x is none or missing, else x; also x|default(y)")
+    @called("default")
     def default(self, value: Any, otherwise: Any) -> Any:
+        """`default(x, y)`: y when x is none or missing, else x; also x|default(y)"""
         return otherwise if value is None or isinstance(value, Undefined) else value
 
-    @documented("first(list)", "the first element")
+    @called("first")
     def first(self, values: Any) -> Any:
+        """`first(list)`: the first element"""
         return item(self.items(values), 0)
 
-    @documented("last(list)", "the last element")
+    @called("last")
     def last(self, values: Any) -> Any:
+        """`last(list)`: the last element"""
         items = self.items(values)
         return item(items, len(items) - 1)
 
-    @documented("sort(list)", "the elements in rising order; list|sort(reverse=true) in falling order")
+    @called("sort")
     def sort(self, values: Any, reverse: bool = False, attribute: str | None = None) -> list[Any]:
+        """`sort(list)`: the elements in rising order; list|sort(reverse=true) in falling order"""
         items = self.items(values)
         key = (lambda found: field(found, attribute)) if attribute else None
         return sorted(items, key=key, reverse=reverse)
 
-    @documented("list(values)", "the values as a list")
+    @called("list")
     def listed(self, values: Any) -> list[Any]:
+        """`list(values)`: the values as a list"""
         return self.items(values)
 
-    @documented("list|map(attribute='x') or list|map('half')", "a field of each row, or a function of each element")
+    @called("map")
     def map(self, values: Any, function: str | None = None, *rest: Any, attribute: Any = None) -> list[Any]:
+        """`list|map(attribute='x') or list|map('half')`: a field of each row, or a function of each element"""
         items = self.items(values)
         if attribute is not None:
-            return [_followed(found, attribute) for found in items]
-        run = self.table().get(str(function))
+            return [followed(found, attribute) for found in items]
+        run = self.by_name.get(str(function))
         if run is None:
             raise FormulaError(f"unknown function {function!r} in map")
         return [run(found, *rest) for found in items]
 
-    @documented("list|select('gt', 3)", "the elements for which a test holds; without a test those that are true")
+    @called("select")
     def select(self, values: Any, test: str | None = None, *rest: Any) -> list[Any]:
+        """`list|select('gt', 3)`: the elements for which a test holds; without a test those that are true"""
         holds = _test(test)
         return [found for found in self.items(values) if holds(found, *rest)]
 
-    @documented("list|reject('none')", "the elements for which a test doesn't hold")
+    @called("reject")
     def reject(self, values: Any, test: str | None = None, *rest: Any) -> list[Any]:
+        """`list|reject('none')`: the elements for which a test doesn't hold"""
         holds = _test(test)
         return [found for found in self.items(values) if not holds(found, *rest)]
 
-    @documented("rows|selectattr('kind', 'eq', 'x')", "the rows whose field passes a test")
+    @called("selectattr")
     def selectattr(self, values: Any, attribute: Any, test: str | None = None, *rest: Any) -> list[Any]:
+        """`rows|selectattr('kind', 'eq', 'x')`: the rows whose field passes a test"""
         holds = _test(test)
-        return [found for found in self.items(values) if holds(_followed(found, attribute), *rest)]
+        return [found for found in self.items(values) if holds(followed(found, attribute), *rest)]
 
-    @documented("rows|rejectattr('kind', 'eq', 'x')", "the rows whose field doesn't pass a test")
+    @called("rejectattr")
     def rejectattr(self, values: Any, attribute: Any, test: str | None = None, *rest: Any) -> list[Any]:
+        """`rows|rejectattr('kind', 'eq', 'x')`: the rows whose field doesn't pass a test"""
         holds = _test(test)
-        return [found for found in self.items(values) if not holds(_followed(found, attribute), *rest)]
+        return [found for found in self.items(values) if not holds(followed(found, attribute), *rest)]
 
-    @documented("join(list, mark)", "the elements as one text, with the mark between them")
+    @called("join")
     def join(self, values: Any, mark: str = "") -> str:
+        """`join(list, mark)`: the elements as one text, with the mark between them"""
         text = mark.join(str(found) for found in self.items(values))
         self.work.spend(len(text))
         return text
 
 
+_all_tests: Mapping[str, Any] = ALL_TESTS
 TESTS: Mapping[str, Run] = {
-    name: ALL_TESTS[name]
-    for name in (
-        "defined undefined none boolean true false integer number string mapping sequence odd even divisibleby "
-        "in eq equalto == ne != lt lessthan < le <= gt greaterthan > ge >="
-    ).split()
+    name: _all_tests[name]
+    for name in [
+        "defined",
+        "undefined",
+        "none",
+        "boolean",
+        "true",
+        "false",
+        "integer",
+        "number",
+        "string",
+        "mapping",
+        "sequence",
+        "odd",
+        "even",
+        "divisibleby",
+        "in",
+        "eq",
+        "equalto",
+        "==",
+        "ne",
+        "!=",
+        "lt",
+        "lessthan",
+        "<",
+        "le",
+        "<=",
+        "gt",
+        "greaterthan",
+        ">",
+        "ge",
+        ">=",
+    ]
 }
 """The tests of formulas, as in `x is none` or `list|select('gt', 3)`."""
 
@@ -343,137 +428,28 @@ def _test(name: str | None) -> Run:
     return found
 
 
-def _followed(value: Any, attribute: Any) -> Any:
-    """Return a field of a row, a field of a field ("a.b"), or an element by its position."""
-    if not isinstance(attribute, str):
-        return item(value, attribute)
-    for part in attribute.split("."):
-        value = field(value, part)
-    return value
-
-
 def described() -> list[Function]:
     """Return every function of formulas, in the order of their definition; documentation is made from it."""
-    return [method.function for method in vars(Functions).values() if hasattr(method, "function")]
+    found = []
+    for method, name in _NAMES.items():
+        usage, _, meaning = (getattr(Functions, method).__doc__ or "").partition(": ")
+        found.append(Function(name, usage.strip("`"), " ".join(meaning.split())))
+    return found
 
 
 def runs(work: Work) -> dict[str, Run]:
     """Return what formulas may run, by name: every function and filter, and the operators that need care."""
-    table = Functions(work).table()
+    table = Functions(work).by_name
     return table | {
         "length": table["len"],
         "unique": table["distinct"],
-        "op plus": _plus(work),
+        "op plus": plus_of(work),
         "op times": times,
         "op over": over,
         "op modulo": modulo,
         "op power": power,
-        "op within": _within(work),
+        "op within": within_of(work),
         "op field": field,
         "op item": item,
-        "op numbered": _numbered(work),
+        "op numbered": numbered_of(work),
     }
-
-
-def _plus(work: Work) -> Run:
-    def plus(left: Any, right: Any) -> Any:
-        if type(left) is int and type(right) is int:
-            return left + right
-        if isinstance(left, list) and isinstance(right, list):
-            return work.made([*left, *right])
-        return bounded(number(number(left) + number(right)))
-
-    return plus
-
-
-def times(left: Any, right: Any) -> Number:
-    """Return the product of two numbers."""
-    return bounded(number(number(left) * number(right)))
-
-
-def over(left: Any, right: Any) -> Number:
-    """Return the exact quotient of two numbers."""
-    if number(right) == 0:
-        raise FormulaError("a division by 0")
-    return number(Fraction(number(left)) / number(right))
-
-
-def modulo(left: Any, right: Any) -> Number:
-    """Return the remainder of two numbers."""
-    if number(right) == 0:
-        raise FormulaError("a division by 0")
-    return number(number(left) % number(right))
-
-
-def power(left: Any, right: Any) -> Number:
-    """Return a power with a small whole exponent."""
-    exponent = whole_number(right)
-    if not 0 <= exponent <= 64:
-        raise FormulaError("an exponent must be a whole number from 0 to 64")
-    return bounded(number(left) ** exponent)  # type: ignore[arg-type]
-
-
-def _within(work: Work) -> Run:
-    def within(value: Any, values: Any) -> bool:
-        if isinstance(values, dict):
-            return value in values
-        if isinstance(values, str) and isinstance(value, str):
-            return value in values
-        return value in work.items(values)
-
-    return within
-
-
-def field(value: Any, name: str) -> Any:
-    """Return a field of a row; `FormulaError` for a field it doesn't have."""
-    if isinstance(value, Undefined):
-        stop(value)
-    if not isinstance(value, dict):
-        raise FormulaError(f"{shown(value)} has no field {name!r}")
-    try:
-        return value[name]
-    except KeyError:
-        raise FormulaError(f"there is no field {name!r}; {near(name, map(str, value))}".rstrip("; ")) from None
-
-
-def item(values: Any, place: Any) -> Any:
-    """Return an element by position (from 0) or key; `FormulaError` where there is none."""
-    if type(place) is int and type(values) is list and 0 <= place < len(values):
-        return values[place]
-    if isinstance(values, dict):
-        return _keyed(values, place)
-    if isinstance(values, Undefined):
-        stop(values)
-    if not isinstance(values, (list, tuple)):
-        raise FormulaError(f"{shown(values)} is no list")
-    index = whole_number(place)
-    if not 0 <= index < len(values):
-        allowed = f"0 to {len(values) - 1}" if values else "nothing, the list is empty"
-        raise FormulaError(f"there is no element {index}; allowed: {allowed}")
-    return values[index]
-
-
-def _keyed(values: dict[Any, Any], place: Any) -> Any:
-    if isinstance(place, Undefined):
-        stop(place)
-    for key in (place, str(place)):  # the keys of a data file are text
-        if key in values:
-            return values[key]
-    raise FormulaError(f"there is no entry {shown(place)}; {near(str(place), map(str, values))}".rstrip("; "))
-
-
-def _numbered(work: Work) -> Run:
-    def numbered(values: Any) -> Iterator[tuple[int, int, Any]]:
-        items = work.items(values)
-        amount = len(items)
-        work.spend(10 * amount)
-        return zip(range(amount), range(1, amount + 1), items)  # noqa: B905  (of one length; strict costs time)
-
-    return numbered
-
-
-def rows(table: Any) -> Any:
-    """Return a data table's rows: the list itself, or the one under its key `items`."""
-    return table.get("items", table) if isinstance(table, dict) else table
-
-

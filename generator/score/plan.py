@@ -89,7 +89,9 @@ class Planner:
             return None
         ties = tuple(f"rank.tie{n}" for n in range(len(self.file.table.ties)))
         by_key = {step.key: step for step in (*steps, *table)}
-        return Plan(tuple(_kept(lines)), tuple(_kept(rules)), tuple(_kept(table_rules)), stages, table, ties, by_key, behind)
+        return Plan(
+            tuple(_kept(lines)), tuple(_kept(rules)), tuple(_kept(table_rules)), stages, table, ties, by_key, behind
+        )
 
     # -------------------------------------------------------------- formulas
 
@@ -102,7 +104,9 @@ class Planner:
         text = list_text(given) if isinstance(given, list) else given
         return self._formula(text, path, known)
 
-    def _value(self, path: tuple[str, ...], name: str, value: Value | str, known: set[str] | None = None) -> Step | None:
+    def _value(
+        self, path: tuple[str, ...], name: str, value: Value | str, known: set[str] | None = None
+    ) -> Step | None:
         names = self.known if known is None else known
         if isinstance(value, str):
             formula = self._formula(value, path, names)
@@ -158,7 +162,9 @@ class Planner:
         except CycleError as error:
             circle = [str(name) for name in reversed(error.args[1])]
             place = by_key[circle[0]].formula.place
-            self.problems.error(place, f"these need each other in a circle: {' → '.join(circle)}", remedy="break the circle")
+            self.problems.error(
+                place, f"these need each other in a circle: {' → '.join(circle)}", remedy="break the circle"
+            )
             return None
         return tuple(by_key[key] for key in order)
 
@@ -188,5 +194,3 @@ def _level(name: str, level: Mapping[str, int]) -> int:
 
 def _kept(found: Iterable[Any]) -> list[Any]:
     return [item for item in found if item is not None]
-
-

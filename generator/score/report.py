@@ -82,6 +82,10 @@ class Unchecked:
     missing: tuple[Need, ...]
 
 
+def _failing(broken: tuple[Broken, ...], unchecked: tuple[Unchecked, ...]) -> bool:
+    return any(b.level == "error" for b in broken) or any(u.level == "error" for u in unchecked)
+
+
 @dataclass(frozen=True, slots=True)
 class PlayerReport:
     """One player: `number` from 1, `total` None where it isn't known, `by_hand` where it rests on written numbers."""
@@ -105,7 +109,7 @@ class PlayerReport:
     def holds(self) -> bool:
         """Whether nothing is wrong, broken or missing."""
         lines = all(line.status in (Status.OK, Status.UNWRITTEN) for line in self.lines)
-        return lines and not any(b.level == "error" for b in (*self.broken, *self.unchecked))
+        return lines and not _failing(self.broken, self.unchecked)
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +137,7 @@ class Report:
     @property
     def holds(self) -> bool:
         """Whether every sheet and the table hold; warnings are allowed."""
-        table = not any(b.level == "error" for b in (*self.broken, *self.unchecked))
+        table = not _failing(self.broken, self.unchecked)
         return table and not self.problems and all(player.holds for player in self.players)
 
     @property

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 from typing import Any
 
 from generator.score.work import FormulaError, shown
@@ -80,4 +81,4 @@ def steps(edges: Iterable[Any], start: Any, end: Any) -> int | None:
 def is_path(edges: Iterable[Any], places: list[Any]) -> bool:
     """Return whether each place is linked to the next."""
     graph = neighbours(edges)
-    return all(other in graph.get(one, ()) for one, other in zip(places, places[1:], strict=False))
+    return all(other in graph.get(one, ()) for one, other in pairwise(places))

@@ -31,7 +31,9 @@ from generator.score.sheet import Builder, Place, Slot
 from generator.score.work import MissingAnswer, shown
 
 
-def compile_score(game: str, file: ScoreFile, place: Place, tables: Mapping[str, Any], problems: Problems) -> Scorer | None:
+def compile_score(
+    game: str, file: ScoreFile, place: Place, tables: Mapping[str, Any], problems: Problems
+) -> Scorer | None:
     """Return the scorer of a score.yaml; what is wrong goes to `problems`, and None comes back.
 
     `place` tells where a key of score.yaml stands; `tables` are the pack's data tables by name.
@@ -82,9 +84,7 @@ def _gather(players: list[_Player], gathered: list[tuple[str, str]]) -> None:
 class Scorer:
     """Scores the filled sheets of one game."""
 
-    def __init__(
-        self, game: str, file: ScoreFile, slots: Mapping[str, Slot], plan: Plan, engine: Engine
-    ) -> None:
+    def __init__(self, game: str, file: ScoreFile, slots: Mapping[str, Slot], plan: Plan, engine: Engine) -> None:
         self.file = file
         self.game = game
         self.slots = slots
@@ -128,9 +128,11 @@ class Scorer:
         )
 
     def _settings(self, table: TableAnswers) -> tuple[tuple[str, Any], ...]:
+        """Return label and value of the table's settings that the file names."""
         values = table.players[0].values if table.players else {}
-        named = ((slot.label, values[name]) for name, slot in self.slots.items() if slot.per_table)
-        return tuple((label, value) for label, value in named if value is not None and not isinstance(value, Blank))
+        named = [slot for name, slot in self.slots.items() if slot.per_table and name in table.filled.data]
+        shown_values = ((slot, values[slot.name]) for slot in named)
+        return tuple((s.label, _labelled(s, v)) for s, v in shown_values if not isinstance(v, Blank))
 
     # -------------------------------------------------------------- working out
 
@@ -238,12 +240,21 @@ class Scorer:
         return found | {name.rpartition(".")[2] for name in found}
 
     def _fault(
-        self, formula: Formula, what: str, player: _Player, problems: Problems, variables: Mapping[str, Any] | None = None
+        self,
+        formula: Formula,
+        what: str,
+        player: _Player,
+        problems: Problems,
+        variables: Mapping[str, Any] | None = None,
     ) -> Blank:
         variables = player.variables if variables is None else variables
         read = [f"{name} = {shown(variables.get(variable(name)))}" for name in sorted(formula.reads)][:12]
         values = f"; it read {', '.join(read)}" if read else ""
-        problems.error(formula.place, f"formula {formula.text!r}: {what}{values}", remedy=f"(player {player.number})" if player.number else "")
+        problems.error(
+            formula.place,
+            f"formula {formula.text!r}: {what}{values}",
+            remedy=f"(player {player.number})" if player.number else "",
+        )
         return Blank(())
 
     def _single(self, formula: Formula, variables: dict[str, Any]) -> Any:
@@ -375,6 +386,11 @@ class Scorer:
         return tuple(Standing(p.number, places[p.number], whole(totals[p.number])) for p in ordered)
 
 
+def _labelled(slot: Slot, value: Any) -> Any:
+    """Return a choice's label where it has one."""
+    return slot.labels.get(value, value) if slot.labels and isinstance(value, str) else value
+
+
 def _line_slot(planned: PlannedLine, slots: Mapping[str, Slot], engine: Engine) -> Slot:
     rows = None if planned.step.each is None else _row_count(planned.step.each, slots, engine)
     return Slot(planned.name, planned.line.label, Kind.NUMBER, step=0, rows=rows, blank=None)
@@ -434,5 +450,3 @@ def _collect(value: Any, roots: list[Root]) -> None:
     elif isinstance(value, list):
         for item in value:
             _collect(item, roots)
-
-

@@ -41,7 +41,7 @@ class Slot:
     per_table: bool = False
 
 
-PLAYER = Slot("player", "Player", Kind.TEXT, blank=None)
+NAME_BOX = Slot("player", "Player", Kind.TEXT, blank=None)
 """The box for a player's name, which every sheet may have."""
 
 
@@ -57,7 +57,7 @@ class Builder:
     def slots(self) -> dict[str, Slot]:
         """Return every box and setting by name."""
         self._check_names()
-        found = {"player": PLAYER}
+        found = {NAME_BOX.name: NAME_BOX}
         for name, setting in self.file.settings.items():
             found[name] = self._slot(name, setting, ("settings", name))
         for name, box in self.file.boxes.items():
@@ -71,9 +71,13 @@ class Builder:
             if not NAME.fullmatch(name):
                 self.problems.error(place, f"{name!r} can't be a name", "letters, digits and _, a letter first")
             elif name in RESERVED:
-                self.problems.error(place, f"{name!r} has a meaning of its own in formulas", remedy="choose another name")
+                self.problems.error(
+                    place, f"{name!r} has a meaning of its own in formulas", remedy="choose another name"
+                )
             elif name in seen:
-                self.problems.error(place, f"{name!r} stands under {seen[name]} and under {section}", remedy="rename one")
+                self.problems.error(
+                    place, f"{name!r} stands under {seen[name]} and under {section}", remedy="rename one"
+                )
             seen[name] = section
 
     def _slot(self, name: str, entry: Entry, path: tuple[str, str]) -> Slot:
@@ -151,5 +155,9 @@ def _blank(entry: Entry, kind: Kind) -> Any:
     if entry.blank == "none":
         return None
     if entry.blank in (None, "default"):
-        return None if isinstance(entry, Setting) and entry.blank is None and kind is not Kind.FLAG else _BLANKS.get(kind, MISSING)
+        return (
+            None
+            if isinstance(entry, Setting) and entry.blank is None and kind is not Kind.FLAG
+            else _BLANKS.get(kind, MISSING)
+        )
     return MISSING if entry.blank == MISSING else exact(entry.blank)

@@ -24,6 +24,8 @@ from generator.score.report import (
 class Words(Protocol):
     """The words and number format of one language."""
 
+    language: str
+
     @property
     def entries(self) -> Mapping[str, str]:
         """Every translated text by its English."""
@@ -60,6 +62,9 @@ MESSAGES = (
     "The sheet holds as far as it is filled in; something is missing.",
     "yes",
     "no",
+    "What isn't printed on the sheet",
+    "What is written in the boxes",
+    "What is added up",
     "{label}: {written} is no list; allowed: a list of {most}",
     "{label}: a list of {written}, allowed are {most}",
     "{label}: {written} is no number",
@@ -204,9 +209,13 @@ class _Text(_Wording):
             needs = self.needs(missing)
             different = list(dict.fromkeys(ids))
             if len(different) == 1:
-                yield "  ? " + self.say("Rule {rule} can't be checked, missing: {missing}", rule=different[0], missing=needs)
+                yield "  ? " + self.say(
+                    "Rule {rule} can't be checked, missing: {missing}", rule=different[0], missing=needs
+                )
             else:
-                yield "  ? " + self.say("Rules {rules} can't be checked, missing: {missing}", rules=different, missing=needs)
+                yield "  ? " + self.say(
+                    "Rules {rules} can't be checked, missing: {missing}", rules=different, missing=needs
+                )
 
     def total(self, player: PlayerReport) -> str:
         if player.total is None:
