@@ -6,12 +6,14 @@ import json
 import os
 import sys
 from collections.abc import Callable, Iterable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 if TYPE_CHECKING:
+    from generator.pipeline import Scored
     from generator.problems import Problem, Problems
 
 MEMORY = 4 * 1024**3
@@ -46,7 +48,9 @@ class Reporter:
         if not sys.stderr.isatty() or "NO_COLOR" in os.environ:
             return str(problem)
         colour = "red" if problem.severity == "error" else "yellow"
-        return str(problem).replace(f" {problem.severity}:", click.style(f" {problem.severity}:", fg=colour, bold=True), 1)
+        return str(problem).replace(
+            f" {problem.severity}:", click.style(f" {problem.severity}:", fg=colour, bold=True), 1
+        )
 
     @property
     def status(self) -> int:
@@ -149,17 +153,26 @@ def list_(packs: tuple[str, ...], as_json: bool) -> None:
     epilog="\b\nExamples:\n  playsheet build get-on-board --lang ru --paper A4\n"
     "  playsheet build cascadia --component score-pad --copies 6\n  playsheet build mygame/ -o print"
 )
-@click.argument("pack")
+@click.argument("packs", nargs=-1)
 @click.option("--lang", default="all", show_default=True, help="Language to print, or all.")
 @click.option("--paper", help="Paper, such as A4 or Letter.  [default: each component's first]")
 @click.option("--component", help="Print only this component or group.")
 @click.option("--copies", type=click.IntRange(1), help="Copies of each item instead of the pack's own number.")
-@click.option("-o", "--out", type=click.Path(path_type=Path, file_okay=False), help="Folder to write to.  [default: output]")
-@click.option("--format", "format_", type=click.Choice(["pdf", "svg"]), default="pdf", show_default=True, help="pdf: pages; svg: single faces.")
+@click.option(
+    "-o", "--out", type=click.Path(path_type=Path, file_okay=False), help="Folder to write to.  [default: output]"
+)
+@click.option(
+    "--format",
+    "format_",
+    type=click.Choice(["pdf", "svg"]),
+    default="pdf",
+    show_default=True,
+    help="pdf: pages; svg: single faces.",
+)
 @_STRICT
 @_JSON
 def build(
-    pack: str,
+    packs: tuple[str, ...],
     lang: str,
     paper: str | None,
     component: str | None,
@@ -169,12 +182,20 @@ def build(
     strict: bool,
     as_json: bool,
 ) -> None:
-    """Print a PACK (an id, or a folder with a pack.yaml) to output/<pack>/<language>/."""
+    """Print PACKS (ids, or folders with a pack.yaml) to output/<pack>/<language>/.
+
+    Without PACKS: all that come with playsheet.
+    """
+    from generator.pack import shipped
     from generator.pipeline import Order, build
 
     reporter = Reporter(as_json, strict)
-    order = Order(pack, lang, paper, component, copies, out, format_)
-    printed = _run(lambda: build(order, reporter.problems, reporter.progress), reporter) or []
+    orders = [Order(pack, lang, paper, component, copies, out, format_) for pack in packs or shipped.packs()]
+    printed = [
+        made
+        for order in orders
+        for made in _run(partial(build, order, reporter.problems, reporter.progress), reporter) or []
+    ]
     if as_json:
         files = [{"path": str(made.path), "pages": made.pages} for made in printed]
         _print_json({"files": files, "problems": _as_json(reporter.problems)})
@@ -184,6 +205,110 @@ def build(
         kind = "page" if format_ == "pdf" else "face"
         click.echo(f"{made.path}  {made.pages} {kind}{'' if made.pages == 1 else 's'}")
     sys.exit(reporter.status)
+
+
+@main.command(epilog="\b\nExamples:\n  playsheet check data/cascadia\n  playsheet check mygame/ --strict")
+@click.argument("packs", nargs=-1)
+@_STRICT
+@_JSON
+def check(packs: tuple[str, ...], strict: bool, as_json: bool) -> None:
+    """Show every mistake of PACKS (ids or folders) in one run, as file:line:column.
+
+    Files, templates in every language, overflowing texts, missing letters, formulas,
+    examples and catalogues are looked at. Without PACKS: all that come with playsheet.
+    """
+    from dataclasses import asdict
+
+    from generator.pack import shipped
+    from generator.pipeline import check
+
+    reporter = Reporter(as_json, strict)
+    names = packs or shipped.packs()
+    found = [
+        made for name in names if (made := _run(partial(check, name, reporter.problems, reporter.progress), reporter))
+    ]
+    if as_json:
+        _print_json({"packs": [asdict(made) for made in found], "problems": _as_json(reporter.problems)})
+        sys.exit(reporter.status)
+    reporter.show()
+    for made in found:
+        click.echo(f"{made.pack}: {made.faces} faces in {', '.join(made.languages)}; {made.examples} examples")
+    errors = len(reporter.problems.errors)
+    click.echo(f"{errors} errors, {len(reporter.problems) - errors} warnings")
+    sys.exit(reporter.status)
+
+
+@main.command(
+    epilog="\b\nExamples:\n  playsheet score mysheet.yaml\n  playsheet score table.json --json\n"
+    "  playsheet score --blank get-on-board --lang ru > mysheet.yaml"
+)
+@click.argument("sheets", nargs=-1, type=click.Path(path_type=Path))
+@click.option("--blank", metavar="PACK", help="Print an empty filled-in file of PACK instead.")
+@click.option("--lang", help="Language of the report.  [default: the sheet's own]")
+@click.option("--pack", help="The pack of the sheets.  [default: what each says under game:]")
+@_JSON
+def score(sheets: tuple[Path, ...], blank: str | None, lang: str | None, pack: str | None, as_json: bool) -> None:
+    """Check filled-in SHEETS (YAML or JSON, one player or a table): every sum and every rule.
+
+    Ends with 0 when all hold, 1 when one doesn't, 2 for wrong usage.
+    """
+    from generator import pipeline
+
+    if bool(sheets) == bool(blank):
+        raise click.UsageError("name one or more filled-in sheets, or an empty one with --blank PACK")
+    reporter = Reporter(as_json)
+    if blank:
+        text = _run(lambda: pipeline.blank(blank, lang, reporter.problems), reporter)
+        if text is not None:
+            click.echo(text, nl=False)
+        _end(reporter)
+    found = [
+        (sheet, made)
+        for sheet in sheets
+        if (made := _run(partial(pipeline.score, sheet, pack, lang, reporter.problems), reporter))
+    ]
+    _tell(found, reporter)
+
+
+def _tell(found: list[tuple[Path, Scored]], reporter: Reporter) -> None:
+    """Print the reports, and end with 1 unless every sheet was read and holds."""
+    from generator.score.wording import as_json, text
+
+    if reporter.as_json:
+        reports = [{"file": str(sheet), **as_json(made.report, made.words)} for sheet, made in found]
+        _print_json({"sheets": reports, "problems": _as_json(reporter.problems)})
+    else:
+        reporter.show()
+        for number, (sheet, made) in enumerate(found):
+            click.echo("\n" * min(number, 1) + f"{sheet}\n{text(made.report, made.words)}")
+    sys.exit(max(reporter.status, int(any(not made.report.holds for _, made in found))))
+
+
+@main.command(epilog="\b\nExamples:\n  playsheet new mygame\n  playsheet check mygame")
+@click.argument("folder", type=click.Path(path_type=Path))
+def new(folder: Path) -> None:
+    """Start a pack in FOLDER: it builds, checks and scores at once."""
+    from generator.pack.starter import start
+
+    reporter = Reporter()
+    for path in _run(lambda: start(folder), reporter) or []:
+        click.echo(path)
+    if not reporter.problems.errors:
+        click.echo(
+            f"Next: playsheet build {folder}, playsheet score {folder}/example/legal.yaml, playsheet check {folder}"
+        )
+    _end(reporter)
+
+
+@main.command(
+    epilog="\b\nExamples:\n  playsheet schema pack > pack.schema.json\n  playsheet schema > playsheet.schema.json"
+)
+@click.argument("kind", type=click.Choice(["pack", "score"]), required=False)
+def schema(kind: str | None) -> None:
+    """Print the JSON Schema of pack.yaml or score.yaml, or one that fits either."""
+    from generator.pack.schema import schema
+
+    _print_json(schema(kind))
 
 
 if __name__ == "__main__":

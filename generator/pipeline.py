@@ -9,19 +9,25 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from generator.face.face import Face
 from generator.face.fonts import Fonts
 from generator.face.template import Scribe
 from generator.pack import localise
 from generator.pack.load import load
-from generator.pack.model import Component, Pack
+from generator.pack.model import Component, Knowledge, Pack
+from generator.pack.source import Source, read
 from generator.press import sheets
 from generator.press.page import Page
 from generator.press.papers import paper as find_paper
 from generator.press.papers import papers
 from generator.problems import Failed, Location, Problems, failed, listed, near
+
+if TYPE_CHECKING:
+    from generator.pack.scoremodel import ScoreFile
+    from generator.score.report import Report
+    from generator.score.scoring import Scorer
 
 Progress = Callable[[str], None]
 
@@ -209,6 +215,163 @@ def _documents(pack: Pack, names: Sequence[str]) -> dict[str, list[str]]:
         whole = group and all(key in names for key, made in pack.file.components.items() if made.group == group)
         documents.setdefault(group if group and whole else name, []).append(name)
     return documents
+
+
+# ------------------------------------------------------------------ check
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """What a check looked at."""
+
+    pack: str
+    languages: tuple[str, ...]
+    faces: int
+    examples: int
+
+
+def check(name: str, problems: Problems, progress: Progress) -> Checked:
+    """Find every mistake of a pack: its files, faces and pages in every language, score, examples, catalogues."""
+    pack = load(name, problems)
+    scorer = compiled(pack, problems)
+    file = scorer.file if scorer else None
+    printed: dict[str, Location] = {}
+    faces = 0
+    for language in pack.file.languages:
+        progress(f"{pack.id} {language}")
+        words = localise.words(pack, language, problems)
+        scribe = Scribe(pack, words, fonts(pack), problems)
+        for face in _tried(pack, scribe, problems):
+            faces += 1
+            for field in face.fields:
+                printed.setdefault(field.name, face.place)
+        _check_words(pack, words, file, problems)
+    examples = 0
+    if scorer and not problems.errors:
+        from generator.score import agreement
+
+        agreement.agree(printed, scorer.file, pack.score.place if pack.score else pack.source.place, problems)
+        examples = _check_examples(pack, scorer, problems)
+    return Checked(pack.id, tuple(pack.file.languages), faces, examples)
+
+
+def _tried(pack: Pack, scribe: Scribe, problems: Problems) -> Iterator[Face]:
+    """Make every face and page and a PDF that nobody keeps, for the problems that only drawing finds."""
+    from tempfile import TemporaryDirectory
+
+    with TemporaryDirectory() as folder:
+        for document, members in _documents(pack, list(pack.file.components)).items():
+            before = len(problems.errors)
+            runs = [run for name in members if (run := _run(pack, scribe, name, None)) is not None]
+            for run in runs:
+                yield from run.faces
+            made = _imposed(pack, runs, None, scribe, problems) if runs and len(problems.errors) == before else None
+            if made:
+                _write(pack, scribe, made, Path(folder) / f"{document}.pdf", pack.file.title, problems)
+
+
+def _check_words(pack: Pack, words: localise.Words, file: ScoreFile | None, problems: Problems) -> None:
+    """Warn of texts without a translation, and of translations that nothing uses."""
+    from generator.score import agreement
+
+    for text in (*_pack_texts(pack), *(agreement.texts(file) if file else ())):
+        words.translate(text)
+    note_missing(pack, words, problems)
+    if words.is_source:
+        return
+    of_program = localise.common(words.language, problems)
+    place = Location(f"{Path(pack.source.file).parent.as_posix()}/locale/{words.language}.po")
+    for text in agreement.unused(words.entries, words.used | of_program.keys()):
+        problems.warning(
+            place, f"a translation of {text!r}, which nothing uses", remedy="correct its English, or remove it"
+        )
+
+
+def _pack_texts(pack: Pack) -> Iterator[str]:
+    yield pack.file.title
+    yield from (component.title for component in pack.file.components.values())
+    yield from (fact.label for fact in pack.file.facts.values() if fact.source is Knowledge.RECONSTRUCTED)
+
+
+def _check_examples(pack: Pack, scorer: Scorer, problems: Problems) -> int:
+    from generator.score.examples import verify
+
+    folder = pack.folder / "example"
+    shown = f"{Path(pack.source.file).parent.as_posix()}/example"
+    return verify(scorer, folder, shown, problems) if folder.is_dir() else 0
+
+
+# ------------------------------------------------------------------ score
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """A report and the words to tell it in."""
+
+    report: Report
+    words: localise.Words
+
+
+def score(path: Path, pack_name: str | None, language: str | None, problems: Problems) -> Scored:
+    """Check one filled sheet; the pack is what the file's `game:` says, or `pack_name`."""
+    filled = read(path, str(path))
+    pack = load(pack_name or _game(filled, path), problems)
+    scorer = _scorer(pack, problems)
+    report = scorer.score(scorer.read(filled))
+    return Scored(report, _report_words(pack, language or report.language, problems))
+
+
+def blank(name: str, language: str | None, problems: Problems) -> str:
+    """Return the text of an empty filled-in file, every box with its label and range."""
+    from generator.score.blank import blank as empty
+
+    pack = load(name, problems)
+    scorer = _scorer(pack, problems)
+    return empty(scorer, _report_words(pack, language, problems))
+
+
+def compiled(pack: Pack, problems: Problems) -> Scorer | None:
+    """Return the scorer of a pack's score.yaml; None without one or when it has errors."""
+    from generator.pack.load import validated
+    from generator.pack.scoremodel import ScoreFile
+    from generator.score.scoring import compile_score
+
+    if pack.score is None:
+        return None
+    file = validated(ScoreFile, pack.score, problems)
+    return compile_score(pack.id, file, pack.score.place, pack.data, problems) if file else None
+
+
+def _scorer(pack: Pack, problems: Problems) -> Scorer:
+    scorer = compiled(pack, problems)
+    problems.stop_on_errors()
+    if scorer is None:
+        raise failed(pack.source.place(), f"{pack.id} has no score.yaml, so nothing can be checked", remedy="add one")
+    return scorer
+
+
+def _game(filled: Source, path: Path) -> str:
+    """Return the pack that a filled file is for: its `game:`, or the pack whose example it is."""
+    around = path.resolve().parent.parent
+    game = filled.data.get("game") if isinstance(filled.data, dict) else None
+    if (around / "pack.yaml").is_file() and game in (None, around.name):
+        return str(around)
+    if game is None:
+        raise failed(
+            filled.place(), "the file doesn't say which game it is", remedy="begin it with game: <pack>, or use --pack"
+        )
+    beside = path.resolve().parent
+    if (beside / "pack.yaml").is_file() and beside.name == game:
+        return str(beside)
+    return str(game)
+
+
+def _report_words(pack: Pack, language: str | None, problems: Problems) -> localise.Words:
+    """Return the words of a report: any language has its number format, English words where it has no catalogue."""
+    wanted = language or pack.file.languages[0]
+    if wanted in pack.file.languages:
+        return localise.words(pack, wanted, problems)
+    return localise.Words(wanted, localise.common(wanted, problems), is_source=True)
 
 
 # ------------------------------------------------------------------ list

@@ -170,11 +170,11 @@ class Sandbox(ImmutableSandboxedEnvironment):
         tree = super()._parse(source, name, filename)
         for loop in tree.find_all(nodes.For):
             loop.iter = _counted(loop.iter)
-        for kind in (nodes.Macro, nodes.CallBlock):
-            for macro in tree.find_all(kind):
-                charge = nodes.ExprStmt(_counted(nodes.Tuple([], "load")))
-                charge.set_lineno(macro.lineno, override=True)
-                macro.body.insert(0, charge)
+        bodies: list[nodes.Macro | nodes.CallBlock] = [*tree.find_all(nodes.Macro), *tree.find_all(nodes.CallBlock)]
+        for made in bodies:
+            charge = nodes.ExprStmt(_counted(nodes.Tuple([], "load")))
+            charge.set_lineno(made.lineno, override=True)
+            made.body.insert(0, charge)
         return tree
 
     def bounded(self, parts: Iterable[str]) -> str:

@@ -1,0 +1,41 @@
+"""A new pack: the starter, copied under a name of its own."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from pathlib import Path
+
+from generator.pack import shipped
+from generator.problems import Location, failed
+
+_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,59}")
+_TEXTS = frozenset([".yaml", ".csv", ".j2", ".po"])
+
+
+def start(folder: Path) -> list[Path]:
+    """Copy the starter pack to `folder`, which must not exist; return the files written.
+
+    Raises `Failed` for a name that can't be a pack's id and for a folder that is there.
+    """
+    name = folder.name
+    if not _NAME.fullmatch(name):
+        raise failed(Location(str(folder)), f"{name!r} can't name a pack", "letters, digits, - and _")
+    if folder.exists():
+        raise failed(Location(str(folder)), "this folder is there already", remedy="choose another name")
+    part = folder.with_name(f".{name}.part")
+    shutil.rmtree(part, ignore_errors=True)
+    shutil.copytree(shipped.templates() / "starter", part)
+    for path in part.rglob("*"):
+        if path.suffix in _TEXTS:
+            text = path.read_text(encoding="utf-8")
+            text = text.replace("title: My game", f"title: {_title(name)}").replace("game: starter", f"game: {name}")
+            path.write_text(text, encoding="utf-8")
+    part.rename(folder)
+    return sorted(path for path in folder.rglob("*") if path.is_file())
+
+
+def _title(name: str) -> str:
+    """Return a title made of a pack's id, quoted so that it stays text."""
+    words = re.sub(r"[-_]+", " ", name).strip()
+    return f'"{words[:1].upper()}{words[1:]}"'
