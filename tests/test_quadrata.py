@@ -26,6 +26,7 @@ from generator.pack.model import Pack
 from generator.pack.scoremodel import ScoreFile
 from generator.pack.source import read
 from generator.problems import Location, Problems
+from generator.score import wording
 from generator.score.report import Report, Status
 from generator.score.scoring import Scorer, compile_score
 from tests.conftest import pdf_text
@@ -477,10 +478,20 @@ def test_airplanes_are_worth_half_a_point_and_nothing_is_rounded(written: str, h
         "trophies": ["purple", "multi"],
         "total": written,
     }
-    total = next(line for line in score_of(answers, tmp_path).players[0].lines if line.name == "total")
+    report = score_of(answers, tmp_path)
+    total = next(line for line in report.players[0].lines if line.name == "total")
     assert total.right == Fraction(53, 2)
     assert (total.status is Status.OK) == holds
-    assert localise.words(pack(), "fr", Problems()).number(Fraction(53, 2)) == "26,5"
+    assert "Total: 26,5" in wording.text(report, localise.words(pack(), "fr", Problems()))
+
+
+@pytest.mark.parametrize("expected", expectations(), ids=lambda row: Path(row["file"]).stem)
+def test_a_belarusian_report_is_belarusian(expected: dict[str, Any]) -> None:
+    words = localise.words(pack(), "be-tarask", Problems())
+    report = wording.text(scored(EXAMPLES / expected["file"]), words)
+    assert not words.missing
+    latin = set(re.findall(r"[A-Za-zŠš]{3,}", re.sub(r"\([^)]*\.yaml[^)]*\)", "", report)))
+    assert latin <= {"Ala", "Janka", "Maks", "Nina", "Tomaš", "multi"}  # as typed
 
 
 def test_the_coloured_airplane_counts_where_the_table_says_so(tmp_path: Path) -> None:
