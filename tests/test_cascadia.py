@@ -185,7 +185,37 @@ def _edge(dx: float, dy: float) -> int:
     return max(range(6), key=lambda k: dx * cos(normals[k]) + dy * sin(normals[k]))
 
 
-def _centres(face: Face, hexes: int) -> list[tuple[float, float]]:
+Corners = list[tuple[float, float]]
+
+
+def _areas(svg: str) -> list[tuple[Corners, str]]:
+    """The filled polygons of a face, in the order they are drawn."""
+    found = re.findall(r'<polygon points="([^"]+)" fill="(#\w+)"', re.sub(r"<symbol.*?</symbol>", "", svg))
+    return [([(float(x), float(y)) for x, y in re.findall(r"([\d.-]+),([\d.-]+)", p)], fill) for p, fill in found]
+
+
+def _inside(x: float, y: float, corners: Corners) -> bool:
+    """Whether a point lies in a convex polygon given clockwise on the page."""
+    around = zip(corners, [*corners[1:], corners[0]], strict=True)
+    return all((bx - ax) * (y - ay) - (by - ay) * (x - ax) >= 0 for (ax, ay), (bx, by) in around)
+
+
+@pytest.mark.parametrize("component", ["tiles", "starters"])
+def test_each_edge_shows_its_habitat_along_its_whole_length(component: str) -> None:
+    palette = pack().file.palette
+    for face, item in zip(faces(component), pack().items(component), strict=True):
+        areas, hexes = _areas(face.svg), item.get("hexes", [item])
+        for (cx, cy), hex_ in zip(_centres(len(hexes)), hexes, strict=True):
+            for k, along in ((k, along) for k in range(6) for along in (-10, 0, 10)):
+                turn = radians(60 * k - 60)
+                for depth, part in ((0.6, "edge"), (2.5, "field")):
+                    out = FLAT / 2 - depth
+                    x, y = cx + out * cos(turn) - along * sin(turn), cy + out * sin(turn) + along * cos(turn)
+                    shown = [fill for corners, fill in areas if fill != palette["paper"] and _inside(x, y, corners)]
+                    assert shown[-1] == palette[f"{CODES[hex_['edges'][k]]}_{part}"]
+
+
+def _centres(hexes: int) -> list[tuple[float, float]]:
     if hexes == 1:
         return [(FLAT / 2, RADIUS)]
     return [(FLAT, RADIUS), (FLAT / 2, 2.5 * RADIUS), (1.5 * FLAT, 2.5 * RADIUS)]
@@ -195,7 +225,7 @@ def _centres(face: Face, hexes: int) -> list[tuple[float, float]]:
 def test_motifs_stand_in_their_own_habitat_clear_of_animals_and_keystone(component: str) -> None:
     for face, item in zip(faces(component), pack().items(component), strict=True):
         hexes = item.get("hexes", [item])
-        centres = _centres(face, len(hexes))
+        centres = _centres(len(hexes))
         assert len(_circles(face.svg)) == sum(len(h["wildlife"]) + h["keystone"] for h in hexes)
         for habitat, x, y in _motifs(face.svg):
             k = min(range(len(centres)), key=lambda k: hypot(x - centres[k][0], y - centres[k][1]))
