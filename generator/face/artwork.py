@@ -8,12 +8,12 @@ from dataclasses import dataclass, field, replace
 from lxml import etree
 
 from generator.face.content import Content
-from generator.face.sheet import Declared, compile_sheet, matched
+from generator.face.sheet import MOST_MATCHES, Declared, compile_sheet, matched
 from generator.face.store import Store
 from generator.face.style import ONLY, PROPERTIES, WITHOUT_EFFECT, Declarations, Style, inline
 from generator.face.svg import SVG, XLINK, Element, Origin, local
 from generator.face.values import Reference, length, split_length
-from generator.problems import listed, near
+from generator.problems import Location, listed, near
 from generator.units import Matrix
 
 Given = dict[str, str]
@@ -62,16 +62,31 @@ class Artwork:
         self._fingerprints: dict[Element, object] = {}
 
     def _rules(self, sheets: list[Element]) -> dict[Element, list[Declared]]:
-        sheet = compile_sheet("\n".join(element.text or "" for element in sheets))
+        text = "\n".join(element.text or "" for element in sheets)
+        sheet = self.store.sheets.get(text)
+        if sheet is None:
+            sheet = self.store.sheets[text] = compile_sheet(text)
         for line, what in sheet.wrong:
             self.report(sheets[0], what, line=(sheets[0].sourceline or 1) + line - 1)
+        tries = sheet.selectors * sum(1 for _ in self.root.iter())
+        if tries > MOST_MATCHES:
+            self.report(sheets[0], f"{tries} tries to match selectors and elements", f"at most {MOST_MATCHES}")
+            return {}
         return matched(self.root, sheet)
 
     def report(self, element: Element, what: str, allowed: str = "", remedy: str = "", line: int = 0) -> None:
         """Report what can't be drawn, with file, line and element."""
-        at = line or element.sourceline or 0
-        told = self.origin.told(at, f"<{local(element)}>: {what}")
-        self.store.problems.error(self.origin.at(at), told, allowed, remedy)
+        origin, at = self._source(element, line or element.sourceline or 0)
+        self.store.problems.error(origin.at(at), origin.told(at, f"<{local(element)}>: {what}"), allowed, remedy)
+
+    def _source(self, element: Element, line: int) -> tuple[Origin, int]:
+        """Return the file that a line was taken from: art in a face says so in data-source and data-line."""
+        holder = next((part for part in (element, *element.iterancestors()) if part.get("data-source")), None)
+        if holder is None:
+            return self.origin, line
+        first = holder.get("data-line", "1")
+        line += (int(first) if first.isdecimal() else 1) - (holder.sourceline or 1)
+        return Origin(Location(holder.get("data-source")), self.origin.subject, exact=True), line
 
     def find(self, element: Element, name: str, *tags: str) -> Element | None:
         """Return the element that `element` refers to by id; report it when there is none of these tags."""

@@ -8,7 +8,6 @@ from binascii import Error as Base64Error
 from collections.abc import Iterator
 from dataclasses import dataclass
 from struct import unpack, unpack_from
-from urllib.parse import unquote_to_bytes
 
 PIXELS = 20_000_000
 """Pictures of more pixels are refused."""
@@ -38,6 +37,8 @@ class Picture:
 
 def data_uri(href: str) -> bytes:
     """Return the bytes in a data: address; `ValueError` when it isn't well formed."""
+    from urllib.parse import unquote_to_bytes
+
     head, comma, body = href.partition(",")
     if not comma:
         raise ValueError("the data: address has no comma")

@@ -10,14 +10,11 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from math import atan2, ceil, cos, hypot, pi, radians, sin, sqrt, tan
 
-from generator.face.values import LARGEST, NUMBER, pdf
+from generator.face.values import LARGEST, LONGEST, NUMBER, pdf
 from generator.units import Matrix
 
 Step = tuple[str, *tuple[float, ...]]
 Path = list[Step]
-
-LONGEST = 1_000_000
-"""Path data of more characters is refused."""
 
 _KAPPA = 0.5522847498307936  # quarter circle as a Bézier curve
 _COMMAND = re.compile(r"[\s,]*([MmZzLlHhVvCcSsQqTtAa])")
@@ -246,7 +243,10 @@ def polyline(points: list[float], closed: bool) -> Path:
 # ------------------------------------------------------------------ uses
 
 
-_FORMATS = {operator: " ".join(["%.6g"] * count + [operator]) for operator, count in [("m", 2), ("l", 2), ("c", 6), ("re", 4), ("h", 0)]}
+_FORMATS = {
+    operator: " ".join(["%.6g"] * count + [operator])
+    for operator, count in [("m", 2), ("l", 2), ("c", 6), ("re", 4), ("h", 0)]
+}
 
 
 def operators(path: Iterable[Step]) -> str:

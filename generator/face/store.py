@@ -14,6 +14,7 @@ from typing import Literal, NamedTuple
 from generator.face.fonts import Font, Fonts, Glyph
 from generator.face.images import Picture, read_picture
 from generator.face.paths import Path, operators, parse
+from generator.face.sheet import Sheet
 from generator.face.style import Style, Styles
 from generator.face.values import pdf
 from generator.problems import Problems
@@ -164,6 +165,7 @@ class Store:
         self.images: dict[str, Image] = {}
         self.font_uses: dict[Font, FontUse] = {}
         self.fonts_of: dict[Style, tuple[Font, ...]] = {}
+        self.sheets: dict[str, Sheet] = {}
         self.plans: dict[tuple[str, tuple[str, ...]], tuple[str, ...]] = {}
         self.compiled: dict[tuple[object, ...], str] = {}
         self._names: dict[tuple[object, ...], str] = {}

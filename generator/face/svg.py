@@ -87,7 +87,7 @@ def _check_doctype(data: bytes, origin: Origin) -> bool:
         line = text.count("\n", 0, text.find(entity[0])) + 1
         if value is None or entity["name"] == "%":
             raise _refused(
-                origin, line, f"the external entity {entity['name']!r} is not read", "text in the file itself"
+                origin, line, f"the external entity in {entity[0][:60]!r} is not read", "text in the file itself"
             )
         if "&" in value or "<" in value or "%" in value or len(value) > 1000:
             raise _refused(origin, line, f"the entity {entity['name']!r} holds references or markup", "plain text")
@@ -104,7 +104,8 @@ def _refused(origin: Origin, line: int, what: str, allowed: str) -> Failed:
 
 def _not_well_formed(error: Exception, origin: Origin) -> Failed:
     line = getattr(error, "lineno", 0) or 0
-    return failed(origin.at(line), origin.told(line, f"not well-formed XML: {error}"))
+    what = str(getattr(error, "msg", error)).partition(", line ")[0]
+    return failed(origin.at(line), origin.told(line, f"not well-formed XML: {what}"))
 
 
 def _check(root: Element, origin: Origin) -> None:

@@ -16,6 +16,9 @@ NUMBER = r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?"
 LARGEST = 1e7
 """Coordinates beyond this are refused: viewers calculate in single precision."""
 
+LONGEST = 1_000_000
+"""Lists of numbers and path data of more characters are refused."""
+
 UNITS = {"": 1.0, "px": 1.0, "mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96.0, "pt": 96 / 72, "pc": 16.0, "q": 96 / 101.6}
 """User units per absolute unit."""
 
@@ -75,6 +78,8 @@ def bounded(value: float) -> float:
 
 def numbers(text: str) -> list[float]:
     """Return a list of numbers, separated by blanks and commas; `ValueError` otherwise."""
+    if len(text) > LONGEST:
+        raise ValueError(f"{len(text)} characters of numbers, more than {LONGEST}")
     found, end = [], 0
     while match := _NUMBERS.match(text, end):
         found.append(bounded(float(match[1])))
