@@ -91,7 +91,7 @@ def _document(
         return []
     path = folder / f"{document}.pdf"
     title = f"{scribe.translate(pack.file.title)} · {scribe.translate(runs[0].component.title)}"
-    return [Printed(path, len(made))] if _write(pack, scribe, made, path, title, problems) else []
+    return [Printed(path, len(made))] if _write(scribe, made, path, title, problems) else []
 
 
 def _run(pack: Pack, scribe: Scribe, name: str, copies: int | None) -> sheets.Run | None:
@@ -144,7 +144,7 @@ def _allowed(pack: Pack, run: sheets.Run, name: str) -> None:
         )
 
 
-def _write(pack: Pack, scribe: Scribe, made: Sequence[Page], path: Path, title: str, problems: Problems) -> bool:
+def _write(scribe: Scribe, made: Sequence[Page], path: Path, title: str, problems: Problems) -> bool:
     from generator.press.pdf import write_pdf
 
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -267,7 +267,7 @@ def _tried(pack: Pack, scribe: Scribe, problems: Problems) -> Iterator[Face]:
                 yield from run.faces
             made = _imposed(pack, runs, None, scribe, problems) if runs and len(problems.errors) == before else None
             if made:
-                _write(pack, scribe, made, Path(folder) / f"{document}.pdf", pack.file.title, problems)
+                _write(scribe, made, Path(folder) / f"{document}.pdf", pack.file.title, problems)
 
 
 def _check_words(pack: Pack, words: localise.Words, file: ScoreFile | None, problems: Problems) -> None:

@@ -320,7 +320,7 @@ class Scribe:
         self, line: str, x: float, y: float, size: float, weight: int, family: str, fill: str | None, anchor: str
     ) -> Markup:
         colour = fill or self.pack.file.palette.get("ink", "#1B2530")
-        anchored = Markup("" if anchor == "start" else ' text-anchor="{}"').format(anchor)
+        anchored = "" if anchor == "start" else Markup(' text-anchor="{}"').format(anchor)
         return Markup(
             '<text x="{}" y="{}" font-family="{}" font-size="{}" font-weight="{}" fill="{}"{}>{}</text>'
         ).format(

@@ -122,7 +122,7 @@ def _explain(error: ErrorDetails, model: type[BaseModel], source: Source, proble
     kind = error["type"]
     if kind == "extra_forbidden":
         known = _keys_at(model, path[:-1])
-        problems.error(place, f"unknown key {str(path[-1])!r}", listed(known, 30), near(str(path[-1]), known))
+        problems.error(source.key(path), f"unknown key {str(path[-1])!r}", listed(known, 30), near(str(path[-1]), known))
     elif kind == "missing":
         problems.error(place, f"{name} is missing", remedy=f"add {path[-1]}: …")
     else:
@@ -134,11 +134,12 @@ def _data_path(loc: tuple[int | str, ...], data: Any) -> Path_:
     """Cut a model's error path down to what stands in the data (unions add names of their own)."""
     path: list[int | str] = []
     for part in loc:
-        inside = (isinstance(data, dict) and part in data) or (isinstance(data, list) and isinstance(part, int))
+        in_list = isinstance(data, list) and isinstance(part, int) and part < len(data)
+        inside = in_list or (isinstance(data, dict) and part in data)
         if inside:
             data = data[part]
             path.append(part)
-        elif part == loc[-1] and isinstance(data, dict):
+        elif part == loc[-1]:
             path.append(part)
     return tuple(path)
 
@@ -163,7 +164,7 @@ def _keys_at(model: type[BaseModel], path: Path_) -> list[str]:
         fields = [f for m in current for n, f in m.model_fields.items() if (f.alias or n) == part]
         if fields:
             current = [found for f in fields for found in models(f.annotation)]
-    return sorted({key for m in current for key in _keys(m)})
+    return list(dict.fromkeys(key for m in current for key in _keys(m)))
 
 
 # ------------------------------------------------------------------ what models can't say
@@ -173,7 +174,7 @@ def _check(pack: Pack, problems: Problems) -> None:
     checked: set[str] = set()
     for name, component in pack.file.components.items():
         _check_component(pack, name, component, problems)
-        if component.items and component.items not in checked:
+        if component.items in pack.tables and component.items not in checked:
             checked.add(component.items)
             _check_items(pack, component.items, problems)
 

@@ -94,7 +94,10 @@ _OWN_NAMES: Mapping[str, str] = {"be-tarask": "беларуская (тараш�
 
 
 def languages(pack: Pack, wanted: str | None) -> list[str]:
-    """Return the languages to build: the wanted one, or all with None or "all"; `Failed` for one that the pack lacks."""
+    """Return the languages to build: the wanted one, or all with None or "all".
+
+    Raises `Failed` for a language that the pack lacks.
+    """
     known = pack.file.languages
     if wanted in (None, "all"):
         return list(known)

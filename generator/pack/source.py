@@ -16,6 +16,9 @@ DEEPEST = 64
 Path_ = tuple[str | int, ...]
 """Where a value stands inside a file's data: keys and positions from the top."""
 
+_MARKS = {b"\xef\xbb\xbf": "utf-8-sig", b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16"}
+"""Byte-order marks and the encodings they stand for."""
+
 _INTEGER = re.compile(r"-?(?:0|[1-9]\d{0,17})")
 _DECIMAL = re.compile(r"-?(?:0|[1-9]\d{0,14})\.(?:\d*[1-9])")
 _COLOUR = re.compile(r"#[0-9A-Fa-f]{3,8}\b")
@@ -30,6 +33,11 @@ class Source:
     data: Any
     places: dict[Path_, Location] = field(default_factory=dict)
     warnings: tuple[Problem, ...] = ()
+    keys: dict[Path_, Location] = field(default_factory=dict)
+
+    def key(self, path: Path_) -> Location:
+        """Return where the key of the value at `path` stands."""
+        return self.keys.get(path) or self.place(path)
 
     def place(self, path: Path_ = ()) -> Location:
         """Return where the value at `path` stands, or its nearest known parent."""
@@ -80,11 +88,7 @@ def read_bytes(path: Path, shown: str) -> bytes:
 
 def decoded(raw: bytes, shown: str) -> str:
     """Return text from bytes by their byte-order mark, UTF-8 without one."""
-    for mark, encoding in ((b"\xef\xbb\xbf", "utf-8-sig"), (b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16")):
-        if raw.startswith(mark):
-            break
-    else:
-        encoding = "utf-8"
+    encoding = next((name for mark, name in _MARKS.items() if raw.startswith(mark)), "utf-8")
     try:
         return raw.decode(encoding)
     except UnicodeDecodeError as error:
@@ -159,6 +163,7 @@ class _Tree:
         self.shown = shown
         self.lines = text.splitlines()
         self.places: dict[Path_, Location] = {}
+        self.keys: dict[Path_, Location] = {}
         self.problems: list[Problem] = []
         self.seen: set[int] = set()
 
@@ -168,7 +173,7 @@ class _Tree:
             from generator.problems import Failed
 
             raise Failed(self.problems)
-        return Source(self.shown, data, self.places)
+        return Source(self.shown, data, self.places, keys=self.keys)
 
     def at(self, node: Any) -> Location:
         return Location(self.shown, node.start_mark.line + 1, node.start_mark.column + 1)
@@ -230,10 +235,11 @@ class _Tree:
                 )
                 continue
             first[name] = key
-            result[name] = self.value(value, (*path, name))
-            if value.id == "scalar":
-                # a scalar's own mark is past the key; the key's line is what people look for
-                self.places[(*path, name)] = self.at(key) if value.value == "" else self.at(value)
+            here = (*path, name)
+            result[name] = self.value(value, here)
+            self.keys[here] = self.at(key)
+            if value.id == "scalar" and value.value == "":
+                self.places[here] = self.at(key)  # nothing stands there: the key is what people look for
         return result
 
 

@@ -1,0 +1,161 @@
+"""The house holds: imports run one way, heavy libraries stay in their rooms, nothing prints."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+PACKAGE = Path(__file__).resolve().parent.parent / "generator"
+MODULES = {
+    ".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts).removesuffix(".__init__"): path
+    for path in sorted(PACKAGE.rglob("*.py"))
+    if "shipped" not in path.parts
+}
+
+# A room may import the rooms named here, and itself.
+LEAVES = {"problems", "units"}
+ALLOWED = {
+    "problems": set(),
+    "units": set(),
+    "sandbox": LEAVES,
+    "pack": LEAVES | {"sandbox"},
+    "face": LEAVES | {"sandbox", "pack"},
+    "press": LEAVES | {"sandbox", "pack", "face"},
+    "score": LEAVES | {"sandbox", "pack"},
+    "pipeline": LEAVES | {"sandbox", "pack", "face", "press", "score"},
+    "cli": LEAVES | {"sandbox", "pack", "pipeline", "score"},
+}
+ONLY_IN = {
+    "reportlab": {"face", "press"},
+    "click": {"cli"},
+    "svgwrite": {"face"},
+    "uharfbuzz": {"face"},
+    "PIL": {"face", "press"},
+    "lxml": {"face"},
+    "yaml": {"pack"},
+    "jinja2": {"sandbox", "face", "score"},
+}
+
+
+def room(module: str) -> str:
+    parts = module.split(".")
+    return parts[1] if len(parts) > 1 else ""
+
+
+def imports(path: Path) -> list[tuple[str, bool]]:
+    """Every imported module of a file, and whether the import stands at the top (and so runs at start)."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    found = []
+    for node in ast.walk(tree):
+        names = []
+        if isinstance(node, ast.ImportFrom) and node.module:
+            assert node.level == 0, f"{path.name}:{node.lineno}: relative import"
+            names = [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
+        elif isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        found += [(name, node in tree.body) for name in names]
+    return found
+
+
+@pytest.mark.parametrize("module", [name for name in MODULES if name != "generator"])
+def test_imports_run_one_way(module: str) -> None:
+    here = room(module)
+    assert here in ALLOWED, f"{module} is in no room of the house"
+    for name, _ in imports(MODULES[module]):
+        if name.startswith("generator."):
+            there = room(name)
+            assert there == here or there in ALLOWED[here], f"{module} imports {name}"
+        outside = name.split(".")[0]
+        if outside in ONLY_IN:
+            assert here in ONLY_IN[outside], f"{module} imports {name}"
+
+
+def test_no_module_is_part_of_a_circle() -> None:
+    graph = {
+        module: {name for name, _ in imports(path) if name in MODULES and name != module}
+        for module, path in MODULES.items()
+    }
+    done: set[str] = set()
+
+    def visit(module: str, above: tuple[str, ...]) -> None:
+        assert module not in above, " → ".join([*above, module])
+        if module not in done:
+            for name in graph[module]:
+                visit(name, (*above, module))
+            done.add(module)
+
+    for module in graph:
+        visit(module, ())
+
+
+def test_heavy_libraries_wait_until_they_are_needed() -> None:
+    code = "import sys, generator.pipeline; print(*sorted({name.split('.')[0] for name in sys.modules}))"
+    loaded = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=PACKAGE.parent
+    )
+    heavy = {"reportlab", "svgwrite", "babel", "fontTools", "PIL", "uharfbuzz", "cssselect2", "tinycss2", "numpy"}
+    assert not set(loaded.stdout.split()) & heavy
+
+
+def test_the_command_starts_with_click_alone() -> None:
+    own = [name for name, top in imports(MODULES["generator.cli"]) if top and name.startswith("generator")]
+    assert own == []
+
+
+@pytest.mark.parametrize("module", [name for name in MODULES if room(name) != "cli"])
+def test_only_the_command_prints_or_exits(module: str) -> None:
+    tree = ast.parse(MODULES[module].read_text(encoding="utf-8"))
+    called = {ast.unparse(node.func) for node in ast.walk(tree) if isinstance(node, ast.Call)}
+    refused = {"print", "exit", "sys.exit", "os._exit", "eval", "exec", "os.chdir", "breakpoint"}
+    assert not called & refused
+
+
+@pytest.mark.parametrize("module", list(MODULES))
+def test_packages_hold_a_docstring_and_modules_say_what_they_are(module: str) -> None:
+    path = MODULES[module]
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    assert ast.get_docstring(tree)
+    if path.name == "__init__.py":
+        assert len(tree.body) == 1
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef):
+            # named values for a text's placeholders are the one good use of **
+            assert node.args.kwarg is None or node.args.kwarg.arg == "values", f"{module}:{node.lineno}: ** bag"
+
+
+def test_functions_stay_short() -> None:
+    lengths = []
+    for path in MODULES.values():
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.FunctionDef):
+                body = node.body[1:] if ast.get_docstring(node) else node.body
+                lengths.append(body[-1].end_lineno - body[0].lineno + 1 if body else 1)
+    lengths.sort()
+    assert lengths[len(lengths) // 2] <= 9
+    assert lengths[int(len(lengths) * 0.9)] <= 30
+    assert lengths[-1] <= 60
+
+
+def test_no_room_is_called_utils() -> None:
+    for module in MODULES:
+        assert not set(module.split(".")) & {"utils", "helpers", "manager", "base", "common", "misc"}
+
+
+def test_each_top_level_folder_is_there() -> None:
+    top = PACKAGE.parent
+    for name in (
+        "pyproject.toml",
+        "generator",
+        "templates",
+        "data",
+        "output",
+        "tests",
+        "README.md",
+        "Makefile",
+        "LICENSE",
+    ):
+        assert (top / name).exists(), name

@@ -1,0 +1,189 @@
+"""Packs are loaded, or every mistake in them is told with its place."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from conftest import PACK, MakePack
+
+from generator.pack import localise, shipped
+from generator.pack.load import find, load
+from generator.pack.localise import Words
+from generator.pack.model import natural, rows_of
+from generator.problems import Failed, Problems
+
+DECK = "items:\n  - {id: a, text: One}\n  - {id: b, text: Two}\n"
+
+
+def mistakes(folder: Path) -> list[str]:
+    with pytest.raises(Failed) as caught:
+        load(str(folder), Problems())
+    return [str(p).replace(folder.as_posix() + "/", "").replace(f"{folder.name}/", "") for p in caught.value.problems]
+
+
+def test_a_pack_loads(make_pack: MakePack) -> None:
+    pack = load(str(make_pack({"deck.yaml": DECK})), Problems())
+    assert pack.id == "testpack"
+    assert [row["id"] for row in pack.items("card")] == ["a", "b"]
+    assert pack.data == {"deck": {"items": [{"id": "a", "text": "One"}, {"id": "b", "text": "Two"}]}}
+
+
+def test_every_mistake_of_pack_yaml_in_one_run(make_pack: MakePack) -> None:
+    broken = PACK.replace("version", "verzion").replace("size: [63, 88]", "size: [63, -1]").replace("items", "itmes")
+    assert mistakes(make_pack({"deck.yaml": DECK}, pack=broken)) == [
+        "pack.yaml:1:1: error: version is missing; add version: …",
+        "pack.yaml:2:1: error: unknown key 'verzion'; allowed: title, version, players, languages, palette, fonts, facts, "
+        "components; did you mean 'version'?",
+        "pack.yaml:10:16: error: components.card.size.1: -1 won't do; allowed: Input should be greater than 0",
+        "pack.yaml:11:5: error: unknown key 'itmes'; allowed: title, template, size, items, sort, copies, layout, margin, "
+        "gap, cells, group, papers, foot, marks; did you mean 'items'?",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("items: deck", "items: dekc", "there is no table 'dekc'; allowed: deck; did you mean 'deck'?"),
+        ('ink: "#1B2530"', "ink: red", "palette.ink: 'red' won't do; allowed: String should match pattern"),
+        ("[en]", "[]", "languages: [] won't do"),
+        ("[63, 88]", "[63]", "components.card.size"),
+        ("title: Test", "title: []", "title: [] won't do"),
+    ],
+)
+def test_wrong_values(make_pack: MakePack, old: str, new: str, message: str) -> None:
+    assert any(message in found for found in mistakes(make_pack({"deck.yaml": DECK}, pack=PACK.replace(old, new))))
+
+
+@pytest.mark.parametrize(
+    ("deck", "message"),
+    [
+        (
+            "items: []\n",
+            "deck.yaml:1:8: error: table 'deck' has no items; allowed: a list of items, or a key items: with a list",
+        ),
+        (
+            "- {text: One}\n",
+            "deck.yaml:1:3: error: an item without an id; give each item an id of its own; it names the item in messages",
+        ),
+        ("- {id: a}\n- {id: a}\n", "deck.yaml:2:3: error: the id 'a' stands twice, first in line 1; rename one"),
+        ("- one\n", "deck.yaml:1:3: error: an item must hold keys and values; write it as - {id: …, …}"),
+        (
+            "- {id: a, copies: x}\n",
+            "deck.yaml:1:19: error: copies: 'x' is not a number of copies; allowed: a whole number from 0",
+        ),
+        (
+            "- {id: a, copies: -1}\n",
+            "deck.yaml:1:19: error: copies: -1 is not a number of copies; allowed: a whole number from 0",
+        ),
+    ],
+)
+def test_wrong_items(make_pack: MakePack, deck: str, message: str) -> None:
+    assert mistakes(make_pack({"deck.yaml": deck})) == [message]
+
+
+def test_numbers_sort_as_people_expect(make_pack: MakePack) -> None:  # O-D03
+    deck = (
+        "items:\n  - {id: d, number: 010, text: ten}\n  - {id: b, number: 008, text: eight}\n"
+        "  - {id: a, number: 007, text: seven}\n  - {id: c, number: 009, text: nine}\n"
+    )
+    pack = load(str(make_pack({"deck.yaml": deck}, pack=PACK + "    sort: number\n")), Problems())
+    assert [row["number"] for row in pack.items("card")] == ["007", "008", "009", "010"]
+    assert sorted(["10", 9, "A2", "A10", None, "007"], key=natural) == [None, "007", 9, "10", "A2", "A10"]
+    assert rows_of("nothing") == []
+
+
+def test_a_link_out_of_the_pack_is_refused(make_pack: MakePack, tmp_path: Path) -> None:
+    outside = tmp_path / "secret.yaml"
+    outside.write_text("- {id: a, text: hidden}\n")
+    folder = make_pack({})
+    (folder / "deck.yaml").symlink_to(outside)
+    assert "deck.yaml: error: a link that leaves the pack's folder; put the file itself there" in mistakes(folder)
+
+
+def test_two_tables_of_one_name(make_pack: MakePack) -> None:
+    assert "two tables are called 'deck'" in mistakes(make_pack({"deck.yaml": DECK, "deck.csv": "id\na\n"}))[0]
+
+
+def test_packs_are_found_by_id_and_by_folder() -> None:
+    assert find("cascadia") == shipped.data() / "cascadia"
+    with pytest.raises(Failed, match=r"there is no pack 'cascadai'; allowed: cascadia, .*; did you mean 'cascadia'\?"):
+        find("cascadai")
+    with pytest.raises(Failed, match=r"this folder has no pack.yaml; start a pack with: playsheet new <name>"):
+        find(str(Path(__file__).parent))
+
+
+PO = 'msgid ""\nmsgstr "Language: pl\\n"\n\nmsgid "Card"\nmsgstr "Karta"\n'
+
+
+def speaking(make_pack: MakePack, po: str | bytes) -> tuple[Words, Problems]:
+    folder = make_pack({"deck.yaml": DECK, "locale/pl.po": po}, pack=PACK.replace("[en]", "[en, pl]"))
+    problems = Problems()
+    return localise.words(load(str(folder), problems), "pl", problems), problems
+
+
+def test_words_come_from_the_catalogue_and_missing_ones_are_noted(make_pack: MakePack) -> None:
+    words, problems = speaking(make_pack, PO)
+    assert words.translate("Card") == "Karta"
+    assert words.translate("Deck") == "Deck"
+    assert words.translate("2 × 3") == "2 × 3"  # nothing to translate
+    assert list(words.missing) == ["Deck"]
+    assert len(problems) == 0
+
+
+def test_a_fuzzy_translation_is_not_used(make_pack: MakePack) -> None:
+    words, problems = speaking(make_pack, PO.replace('msgid "Card"', '#, fuzzy\nmsgid "Card"'))
+    assert words.translate("Card") == "Card"
+    assert "the translation of 'Card' is marked fuzzy and not used; check it and clear the mark" in str(
+        next(iter(problems))
+    )
+
+
+def test_placeholders_must_be_the_same(make_pack: MakePack) -> None:
+    _, problems = speaking(make_pack, PO + '\nmsgid "{n} cards"\nmsgstr "{m} kart"\n')
+    assert "has other placeholders: m; allowed: n; copy the {…} parts letter for letter" in str(problems.errors[0])
+
+
+@pytest.mark.parametrize("po", ["msgid broken\n", b'msgid ""\nmsgstr "\xff\xfe"\n'])
+def test_a_broken_catalogue_names_its_file(make_pack: MakePack, po: str | bytes) -> None:
+    with pytest.raises(Failed, match=r"locale/pl\.po(:\d+)?: error: not a catalogue"):
+        speaking(make_pack, po)
+
+
+def test_a_language_without_a_catalogue_warns(make_pack: MakePack) -> None:
+    folder = make_pack({"deck.yaml": DECK}, pack=PACK.replace("[en]", "[en, xx]"))
+    problems = Problems()
+    localise.words(load(str(folder), problems), "xx", problems)
+    assert "no catalogue for xx: English is printed; add this file" in str(next(iter(problems)))
+
+
+def test_languages_to_build(make_pack: MakePack) -> None:
+    pack = load(str(make_pack({"deck.yaml": DECK})), Problems())
+    assert localise.languages(pack, "all") == localise.languages(pack, None) == ["en"]
+    with pytest.raises(Failed, match="testpack has no language 'de'; allowed: en; add locale/de.po"):
+        localise.languages(pack, "de")
+
+
+@pytest.mark.parametrize(
+    ("language", "number", "text"),
+    [
+        ("en", 2.5, "2.5"),
+        ("pl", 2.5, "2,5"),
+        ("be-tarask", 0.5, "0,5"),
+        ("fr", 26.5, "26,5"),
+        ("xx", 1.5, "1.5"),
+        ("ru", -3, "−3"),
+    ],
+)
+def test_numbers_in_a_language(language: str, number: float, text: str) -> None:
+    assert Words(language, {}, is_source=True).number(number) == text
+
+
+def test_own_names_of_languages() -> None:
+    assert [localise.own_name(tag) for tag in ("en", "pl", "ru", "be-tarask", "xx")] == [
+        "English",
+        "polski",
+        "русский",
+        "беларуская (тарашкевіца)",
+        "xx",
+    ]
