@@ -17,7 +17,7 @@ from jinja2.environment import Environment
 from jinja2.parser import Parser
 
 from generator.problems import Location, Problem, Problems, Severity, listed, near
-from generator.score.functions import TESTS
+from generator.score.functions import INLINE
 
 DEEPEST = 80
 """How deep the parts of a formula may be nested."""
@@ -222,8 +222,8 @@ class Rewriter:
 
     def on_test(self, node: nodes.Test) -> nodes.Expr:
         """Return an allowed test."""
-        if node.name not in TESTS:
-            raise _Refused(f"unknown test {node.name!r}", listed(sorted(TESTS), 40), near(node.name, TESTS))
+        if node.name not in INLINE:
+            raise _Refused(f"unknown test {node.name!r}", listed(sorted(INLINE), 40), near(node.name, INLINE))
         return nodes.Test(self.rewritten(node.node), node.name, self.all_of(node.args), [], None, None, lineno=1)
 
     def on_list(self, node: nodes.List | nodes.Tuple) -> nodes.Expr:
@@ -237,18 +237,28 @@ class Rewriter:
         return nodes.CondExpr(*self.all_of([node.test, node.expr1, node.expr2]), lineno=1)
 
     def on_comparison(self, node: nodes.Compare) -> nodes.Expr:
-        """Return a comparison; `in` becomes a bounded search."""
-        left = self.rewritten(node.expr)
-        first = node.ops[0]
-        if first.op not in ("in", "notin"):
-            operands = [nodes.Operand(o.op, self.rewritten(o.expr), lineno=1) for o in node.ops]
-            if any(o.op in ("in", "notin") for o in operands):
-                raise _Refused("in together with another comparison", remedy="join two comparisons with and")
-            return nodes.Compare(left, operands, lineno=1)
-        if len(node.ops) > 1:
+        """Return a comparison; `in` becomes a bounded search, and what may be lists is compared with care."""
+        kinds = {operand.op for operand in node.ops}
+        if len(node.ops) == 1 and kinds <= {"in", "notin", "eq", "ne"}:
+            return self._membership(node.expr, node.ops[0])
+        if kinds & {"in", "notin"}:
             raise _Refused("in together with another comparison", remedy="join two comparisons with and")
-        inside = self.filter("op within", left, self.rewritten(first.expr))
-        return inside if first.op == "in" else nodes.Not(inside, lineno=1)
+        operands = [nodes.Operand(o.op, self._ordered(o.expr), lineno=1) for o in node.ops]
+        return nodes.Compare(self._ordered(node.expr), operands, lineno=1)
+
+    def _membership(self, left: nodes.Expr, operand: nodes.Operand) -> nodes.Expr:
+        one, other = self.rewritten(left), self.rewritten(operand.expr)
+        if operand.op in ("in", "notin"):
+            found = self.filter("op within", one, other)
+            return found if operand.op == "in" else nodes.Not(found, lineno=1)
+        if _single(left) or _single(operand.expr):
+            return nodes.Compare(one, [nodes.Operand(operand.op, other, lineno=1)], lineno=1)
+        found = self.filter("op same", one, other)
+        return found if operand.op == "eq" else nodes.Not(found, lineno=1)
+
+    def _ordered(self, node: nodes.Expr) -> nodes.Expr:
+        made = self.rewritten(node)
+        return made if _single(node) else self.filter("op plain", made)
 
     def on_operator(self, node: nodes.BinExpr) -> nodes.Expr:
         """Return an operation, bounded and exact where it could be otherwise."""
@@ -294,6 +304,21 @@ _REWRITES: Mapping[type[Any], Callable[[Rewriter, Any], nodes.Expr]] = {
     nodes.Neg: Rewriter.on_sign,
     nodes.Pos: Rewriter.on_sign,
 }
+
+
+def _single(node: nodes.Expr) -> bool:
+    """Return whether a part certainly gives no list."""
+    if isinstance(node, nodes.Call):
+        return isinstance(node.node, nodes.Name) and node.node.name in _NUMBERS
+    if isinstance(node, nodes.Filter):
+        return node.name in _NUMBERS
+    return isinstance(node, (nodes.Const, nodes.Sub, nodes.Mul, nodes.Div, nodes.FloorDiv, nodes.Mod, nodes.Neg))
+
+
+_NUMBERS = frozenset(
+    ["abs", "ceil", "clamp", "count", "floor", "frac", "half", "len", "length", "links", "rank", "round", "sum"]
+)
+"""Functions that give numbers."""
 
 
 def _data_path(node: nodes.Expr) -> str:

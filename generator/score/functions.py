@@ -21,9 +21,11 @@ from generator.score.operators import (
     modulo,
     numbered_of,
     over,
+    plain,
     plus_of,
     power,
     rows,
+    same_of,
     times,
     within_of,
 )
@@ -79,6 +81,7 @@ class Functions:
             found = self.items(values[0])
             if not found:
                 return self._otherwise(values)
+            plain(found[0])
             return choose(found)
         return choose(map(number, values))
 
@@ -145,8 +148,15 @@ class Functions:
     @called("count")
     def count(self, values: Any, *wanted: Any) -> int:
         """`count(list, x)`: how often x stands in the list; count(list) is len(list)"""
-        items = self.items(values)
+        items = self._comparable(values, wanted)
         return items.count(wanted[0]) if wanted else len(items)
+
+    def _comparable(self, values: Any, wanted: tuple[Any, ...]) -> list[Any]:
+        """Return a list's elements that are going to be compared with `wanted`."""
+        if wanted and type(wanted[0]) is list:
+            self.work.weigh(wanted[0])
+            self.work.weigh(values)
+        return self.items(values)
 
     @called("range")
     def numbers(self, first: Any, end: Any = None, step: Any = 1) -> list[int]:
@@ -194,7 +204,7 @@ class Functions:
     @called("where")
     def where(self, values: Any, wanted: Any) -> list[int]:
         """`where(list, x)`: the positions (from 0) at which x stands in the list"""
-        return [index for index, found in enumerate(self.items(values)) if found == wanted]
+        return [index for index, found in enumerate(self._comparable(values, (wanted,))) if found == wanted]
 
     @called("without")
     def without(self, values: Any, others: Any) -> list[Any]:
@@ -209,8 +219,7 @@ class Functions:
         return [found for found in self.items(values) if self._among(found, kept)]
 
     def _among(self, wanted: Any, values: list[Any]) -> bool:
-        self.work.spend(len(values))
-        return wanted in values
+        return wanted in self._comparable(values, (wanted,))
 
     @called("zip")
     def zipped(self, one: Any, other: Any) -> list[Any]:
@@ -330,6 +339,8 @@ class Functions:
         """`sort(list)`: the elements in rising order; list|sort(reverse=true) in falling order"""
         items = self.items(values)
         key = (lambda found: field(found, attribute)) if attribute else None
+        if items:
+            plain(key(items[0]) if key else items[0])
         return sorted(items, key=key, reverse=reverse)
 
     @called("list")
@@ -352,25 +363,27 @@ class Functions:
     def select(self, values: Any, test: str | None = None, *rest: Any) -> list[Any]:
         """`list|select('gt', 3)`: the elements for which a test holds; without a test those that are true"""
         holds = _test(test)
-        return [found for found in self.items(values) if holds(found, *rest)]
+        return [found for found in self._comparable(values, rest) if holds(found, *rest)]
 
     @called("reject")
     def reject(self, values: Any, test: str | None = None, *rest: Any) -> list[Any]:
         """`list|reject('none')`: the elements for which a test doesn't hold"""
         holds = _test(test)
-        return [found for found in self.items(values) if not holds(found, *rest)]
+        return [found for found in self._comparable(values, rest) if not holds(found, *rest)]
 
     @called("selectattr")
     def selectattr(self, values: Any, attribute: Any, test: str | None = None, *rest: Any) -> list[Any]:
         """`rows|selectattr('kind', 'eq', 'x')`: the rows whose field passes a test"""
         holds = _test(test)
-        return [found for found in self.items(values) if holds(followed(found, attribute), *rest)]
+        items = self._comparable(values, rest)
+        return [found for found in items if holds(followed(found, attribute), *rest)]
 
     @called("rejectattr")
     def rejectattr(self, values: Any, attribute: Any, test: str | None = None, *rest: Any) -> list[Any]:
         """`rows|rejectattr('kind', 'eq', 'x')`: the rows whose field doesn't pass a test"""
         holds = _test(test)
-        return [found for found in self.items(values) if not holds(followed(found, attribute), *rest)]
+        items = self._comparable(values, rest)
+        return [found for found in items if not holds(followed(found, attribute), *rest)]
 
     @called("join")
     def join(self, values: Any, mark: str = "") -> str:
@@ -416,7 +429,12 @@ TESTS: Mapping[str, Run] = {
         ">=",
     ]
 }
-"""The tests of formulas, as in `x is none` or `list|select('gt', 3)`."""
+"""The tests of formulas, as in `list|select('gt', 3)`."""
+
+INLINE = frozenset(TESTS) - frozenset(
+    ["in", "eq", "equalto", "==", "ne", "!=", "lt", "lessthan", "<", "le", "<=", "gt", "greaterthan", ">", "ge", ">="]
+)
+"""The tests that may stand after `is`; for the others there are operators."""
 
 
 def _test(name: str | None) -> Run:
@@ -449,6 +467,8 @@ def runs(work: Work) -> dict[str, Run]:
         "op modulo": modulo,
         "op power": power,
         "op within": within_of(work),
+        "op same": same_of(work),
+        "op plain": plain,
         "op field": field,
         "op item": item,
         "op numbered": numbered_of(work),

@@ -55,10 +55,32 @@ def power(left: Any, right: Any) -> Number:
     return bounded(number(left) ** exponent)
 
 
+def same_of(work: Work) -> Run:
+    """Return whether two values are equal, as a function that charges lists."""
+
+    def same(left: Any, right: Any) -> bool:
+        if type(left) is list and type(right) is list:
+            work.weigh(left)
+            work.weigh(right)
+        return bool(left == right)
+
+    return same
+
+
+def plain(value: Any) -> Any:
+    """Return a value that is put in order with another; `FormulaError` for a list."""
+    if type(value) is list:
+        raise FormulaError(f"{shown(value)} is a list, which is neither more nor less than another")
+    return value
+
+
 def within_of(work: Work) -> Run:
     """Return whether a list, mapping or text holds a value, as a function."""
 
     def within(value: Any, values: Any) -> bool:
+        if type(value) is list:
+            work.weigh(value)
+            work.weigh(values)
         if isinstance(values, dict):
             return value in values
         if isinstance(values, str) and isinstance(value, str):

@@ -141,6 +141,11 @@ class Report:
         return table and not self.problems and all(player.holds for player in self.players)
 
     @property
+    def written(self) -> bool:
+        """Whether every line is written."""
+        return all(line.written is not None for player in self.players for line in player.lines)
+
+    @property
     def incomplete(self) -> bool:
         """Whether it doesn't hold for the sole reason that something isn't filled in."""
         if self.holds or self.problems or any(b.level == "error" for b in self.broken):

@@ -9,7 +9,7 @@ from typing import Any
 
 from generator.pack.scoremodel import Kind, ScoreFile
 from generator.problems import Problems
-from generator.score.answers import Answers, Filled, Form, TableAnswers
+from generator.score.answers import Answers, Fault, Filled, Form, TableAnswers
 from generator.score.explain import Explainer
 from generator.score.formula import Formula, variable
 from generator.score.numbers import Number, whole
@@ -56,6 +56,7 @@ class _Player:
     variables: dict[str, Any]
     found: dict[str, Any] = field(default_factory=dict)
     by_hand: set[str] = field(default_factory=set)
+    faults: list[Fault] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +133,7 @@ class Scorer:
         values = table.players[0].values if table.players else {}
         named = [slot for name, slot in self.slots.items() if slot.per_table and name in table.filled.data]
         shown_values = ((slot, values[slot.name]) for slot in named)
-        return tuple((s.label, _labelled(s, v)) for s, v in shown_values if not isinstance(v, Blank))
+        return tuple((s.label, _labelled(s, v)) for s, v in shown_values if v is not None and not isinstance(v, Blank))
 
     # -------------------------------------------------------------- working out
 
@@ -278,7 +279,7 @@ class Scorer:
             number=player.number,
             name=name if isinstance(name, str) else None,
             lines=tuple(lines),
-            broken=(*_faults(player.answers.faults), *broken),
+            broken=(*_faults(player.answers.faults), *_faults(player.faults), *broken),
             unchecked=tuple(unchecked),
             total=whole(total) if isinstance(total, (int, Fraction)) else None,
             by_hand=bool(player.by_hand & behind),
@@ -291,8 +292,16 @@ class Scorer:
             lines.append(self._compared(planned, player, 0, right, None if isinstance(written, list) else written))
             return
         typed = written if isinstance(written, list) else []
+        self._too_many(planned, player, len(right), typed)
         for index, one in enumerate(right):
             lines.append(self._compared(planned, player, index + 1, one, typed[index] if index < len(typed) else None))
+
+    def _too_many(self, planned: PlannedLine, player: _Player, rows: int, typed: list[Any]) -> None:
+        if any(_known(value) is not None for value in typed[rows:]):
+            values = {"written": len([v for v in typed if v is not None]), "most": rows}
+            says = "{label}: a list of {written}, allowed are {most}"
+            place = player.answers.place(planned.name)
+            player.faults.append(Fault(says, values, planned.line.label, 0, place, planned.line.breaks or ""))
 
     def _compared(self, planned: PlannedLine, player: _Player, row: int, right: Any, written: Any) -> LineResult:
         written = _known(written)
@@ -327,9 +336,11 @@ class Scorer:
 
     def _filled(self, formula: Formula, variables: dict[str, Any]) -> Any:
         try:
-            return self._single(formula, variables)
+            value = self._single(formula, variables)
+            self.engine.work.weigh(value)
         except Exception:  # a message must come out whole even where one of its values can't
             return None
+        return value
 
     def _needs(self, roots: Iterable[Root]) -> tuple[Need, ...]:
         return tuple(Need(self.slots[name].label if name in self.slots else name, row) for name, row in roots)
@@ -405,7 +416,7 @@ def _row_count(each: Formula, slots: Mapping[str, Slot], engine: Engine) -> int:
         return 200
 
 
-def _faults(faults: Iterable[Any]) -> tuple[Broken, ...]:
+def _faults(faults: Iterable[Fault]) -> tuple[Broken, ...]:
     return tuple(Broken(f.breaks, Message(f.says, f.values), "error", f.place, f.label, f.row) for f in faults)
 
 
@@ -416,11 +427,12 @@ def _known(value: Any) -> Any:
     return None if isinstance(value, Blank) else value
 
 
+_NUMERIC = frozenset({int, bool, Fraction})
+
+
 def _numeric(value: Any) -> bool:
-    kind = type(value)
-    if kind is int or kind is Fraction or kind is bool:
-        return True
-    return kind is list and all(_numeric(item) for item in value)
+    """Return whether a line's result is a number, or a list of numbers."""
+    return type(value) in _NUMERIC or (type(value) is list and all(type(item) in _NUMERIC for item in value))
 
 
 def _status(right: Number, written: Any, any_sign: bool) -> Status:
@@ -444,9 +456,9 @@ def _roots(formula: Formula, step: Step, variables: Mapping[str, Any]) -> list[R
     return roots
 
 
-def _collect(value: Any, roots: list[Root]) -> None:
+def _collect(value: Any, roots: list[Root], depth: int = 0) -> None:
     if isinstance(value, Blank):
         roots.extend(value.roots)
-    elif isinstance(value, list):
+    elif isinstance(value, list) and depth < 3:
         for item in value:
-            _collect(item, roots)
+            _collect(item, roots, depth + 1)

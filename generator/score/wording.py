@@ -58,6 +58,7 @@ MESSAGES = (
     "Winner: {names}",
     "Shared victory: {names}",
     "The sheet holds.",
+    "Nothing is wrong so far; some lines aren't written yet.",
     "The sheet doesn't hold.",
     "The sheet holds as far as it is filled in; something is missing.",
     "yes",
@@ -240,7 +241,9 @@ class _Text(_Wording):
 
     def verdict(self, report: Report) -> str:
         if report.holds:
-            return self.say("The sheet holds.")
+            return self.say(
+                "The sheet holds." if report.written else "Nothing is wrong so far; some lines aren't written yet."
+            )
         if report.incomplete:
             return self.say("The sheet holds as far as it is filled in; something is missing.")
         return self.say("The sheet doesn't hold.")

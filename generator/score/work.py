@@ -20,6 +20,10 @@ LARGEST_BITS = 256
 """How many binary digits a number may grow to."""
 
 
+DEEPEST = 20
+"""How deep lists may be nested where they are compared."""
+
+
 class FormulaError(Exception):
     """A formula can't be worked out with these values; the text says why."""
 
@@ -70,6 +74,19 @@ class Work:
         self.spend(len(result))
         return result
 
+    def weigh(self, value: Any, depth: int = 0) -> None:
+        """Charge a list with everything inside it, before it is compared with another.
+
+        Lists that hold one list many times are small to make and endless to compare.
+        """
+        if type(value) is not list:
+            return
+        self.spend(len(value) + 1)
+        if depth > DEEPEST:
+            raise FormulaError(f"lists nested deeper than {DEEPEST}")
+        for found in value:
+            self.weigh(found, depth + 1)
+
 
 def stop(value: Undefined) -> None:
     """Raise what an undefined value stands for."""
@@ -107,14 +124,14 @@ def whole_number(value: Any) -> int:
     return found
 
 
-def shown(value: Any) -> str:
+def shown(value: Any, depth: int = 0) -> str:
     """Return a value as messages about formulas show it."""
     if value is None:
         return "none"
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, list):
-        inner = ", ".join(shown(item) for item in value[:12])
+        inner = "…" if depth > 1 else ", ".join(shown(item, depth + 1) for item in value[:12])
         return f"[{inner}{', …' if len(value) > 12 else ''}]"
     if isinstance(value, Undefined):
         return "missing"
