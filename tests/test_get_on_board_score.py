@@ -5,11 +5,14 @@ from __future__ import annotations
 import json
 import random
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
+from click.testing import CliRunner
 
+from generator.cli import main
 from generator.pack.scoremodel import ScoreFile
 from generator.pack.source import read_json, read_yaml
 from generator.problems import Problems
@@ -170,6 +173,26 @@ def test_a_wrong_sum_is_explained() -> None:
     line = next(line for line in report.players[0].lines if line.name == "students_total")
     assert (line.written, line.right) == (12, 10)
     assert isinstance(line.why, tuple) and "".join(map(str, line.why)) == "(3 + 1) × 2 + 2"
+
+
+@pytest.mark.parametrize(
+    ("language", "line"),
+    [
+        ("en", "Students: wrote 12, right is 10 = (3 + 1) × 2 + 2 [A1]"),
+        ("ru", "Студенты: записано 12, верно 10 = (3 + 1) × 2 + 2 [A1]"),
+    ],
+)
+def test_the_command_explains_a_wrong_sum_in_the_players_language(language: str, line: str) -> None:
+    run = CliRunner().invoke(main, ["score", "--lang", language, str(EXAMPLES / "a1-students.yaml")])
+    assert run.exit_code == 1
+    assert line in run.output
+
+
+def test_a_file_with_every_box_blank_can_be_scored(tmp_path: Path) -> None:
+    blank = tmp_path / "blank.yaml"
+    blank.write_text(CliRunner().invoke(main, ["score", "--blank", "get-on-board", "--lang", "ru"]).stdout, "utf-8")
+    run = CliRunner().invoke(main, ["score", str(blank)])
+    assert run.exit_code == 0, run.output
 
 
 def test_messages_speak_russian() -> None:
