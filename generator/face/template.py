@@ -215,14 +215,14 @@ class Scribe:
         return {"id": name, "title": made.title, "width": made.size[0], "height": made.size[1]}
 
     def translate(self, text: object, **values: object) -> str:
-        """Return a text in the sheet's language, with `{key}` placeholders filled."""
+        """Give a text in the sheet's language; each `{key}` in it is filled with the value named key."""
         translated = self.vocabulary.translate(str(text))
         for key, value in values.items():
             translated = translated.replace("{" + key + "}", str(value))
         return translated
 
     def label(self, name: str) -> str:
-        """Return the label of a box or line of score.yaml in the sheet's language."""
+        """Give the label of a box or line of score.yaml in the sheet's language."""
         if name not in self.labels:
             raise ValueError(f"score.yaml has no box or line {name!r} {near(name, self.labels)}")
         return self.translate(self.labels[name])
@@ -230,7 +230,11 @@ class Scribe:
     def field(
         self, name: str, x: float, y: float, w: float, h: float, row: int = 0, index: int = 0, player: int = 0
     ) -> str:
-        """Note that a person writes box or line `name` in this rectangle (mm); prints nothing."""
+        """Record that here a person writes the box or line `name` of score.yaml; draws nothing.
+
+        x, y, w, h are mm from the face's corner; row is the row of a box with rows, index the
+        tick of a track, player the column of a sheet for a whole table: each from 1, or 0.
+        """
         self.sheet.fields.append(Field(name, Rect(x, y, w, h), row, index, player))
         return ""
 
@@ -246,7 +250,7 @@ class Scribe:
         halo: str | None = None,
         opacity: float = 1,
     ) -> Markup:
-        """Place art/<name>.svg, `size` mm wide and high, with its four paints replaced."""
+        """Draw art/<name>.svg, `size` mm wide and high, with up to four of its paints replaced; opacity is 0 to 1."""
         symbol = self.art.symbol(name, {"tone": tone, "ink": ink, "paper": paper, "halo": halo})
         self.sheet.symbols.setdefault(symbol.id, symbol.svg)
         faded = "" if opacity == 1 else f' opacity="{_short(opacity)}"'
@@ -254,7 +258,7 @@ class Scribe:
         return Markup(f'<use href="#{symbol.id}" {place}{faded}/>')  # noqa: S704 - numbers and an id made here
 
     def picture(self, name: str, x: float, y: float, w: float, h: float) -> Markup:
-        """Place the picture art/<name> (PNG or JPEG), whole, in the middle of a box (mm)."""
+        """Draw the picture art/<name> (PNG or JPEG, with its ending), whole, in the middle of a box (mm)."""
         self.art.file(name)
         return Markup(
             '<image href="art/{}" x="{}" y="{}" width="{}" height="{}" preserveAspectRatio="xMidYMid meet"/>'
@@ -335,12 +339,12 @@ class Scribe:
         )
 
     def width(self, text: object, size: float = 7.5, weight: int = 500, family: str = CONDENSED) -> float:
-        """Return how wide a line of `size` pt is, in mm."""
+        """Give how wide a line of text of `size` pt is, in mm."""
         font: Font = self.fonts.font(family, weight)
         return float(font.width(str(text)) * size * MM_PER_POINT)
 
     def foot_text(self, what: str | None = None) -> str:
-        """Return the foot line: pack, component, language, version, page, scale, and what was reconstructed."""
+        """Give the foot line: pack, component (or `what`), language, version, page, scale, what is reconstructed."""
         sheet, file = self.sheet, self.pack.file
         title = file.components[sheet.component].title
         parts = [

@@ -52,7 +52,9 @@ class Players(Strict):
 class Family(Strict):
     """A typeface of the pack's own."""
 
-    files: dict[str, str] = Field(description='Style to file in art/, such as "400", "700" or "400 italic"')
+    files: dict[str, str] = Field(
+        description='Style to font file (.ttf) in art/; a style is a weight, such as "400", "700" or "400 italic"'
+    )
 
 
 class Component(Strict):
@@ -60,7 +62,7 @@ class Component(Strict):
 
     title: Text = Field(description="Its name, translated through the catalogues")
     template: Text = Field(description="Its face: a file in the pack's templates/ or in templates/<pack>/")
-    size: tuple[PositiveFloat, PositiveFloat] = Field(description="Width and height of a face in mm")
+    size: tuple[PositiveFloat, PositiveFloat] = Field(description="Width and height of a face in mm: [63, 88]")
     items: str | None = Field(
         default=None, description="The table (file name without ending) that gives one item a face; absent: one face"
     )
@@ -98,10 +100,12 @@ class PackFile(Strict):
     """The file pack.yaml."""
 
     title: Text = Field(description="The game's name")
-    version: Text = Field(description='Version of the pack, quoted: "0.1"')
+    version: Text = Field(description='Version of the pack, quoted, as in "0.1"; it prints on the foot')
     players: Players = Field(description="Fewest and most players")
     languages: list[Id] = Field(
-        min_length=1, description="Languages to build; the first is the language of the texts in the data"
+        min_length=1,
+        description="Languages to build, by tags such as en, pl, be-tarask; the first is the language of the texts in "
+        "the data, any other needs locale/<tag>.po",
     )
     palette: dict[str, Colour] = Field(
         default={}, description='Colour name to "#rrggbb", seen in templates as colour.<name>'

@@ -73,7 +73,9 @@ class Entry(Strict):
     low: Number | Formula | None = Field(
         default=None, alias="from", description="number: the least allowed (a number, or a formula on data)"
     )
-    high: Number | Formula | None = Field(default=None, alias="to", description="number: the most allowed")
+    high: Number | Formula | None = Field(
+        default=None, alias="to", description="number: the most allowed (a number, or a formula on data)"
+    )
     step: Number = Field(default=1, gt=0, description="number: 1 for whole numbers, 0.5 for halves")
     count: int | Formula | None = Field(default=None, description="ticks and marks: how many boxes there are")
     choices: Choices | None = Field(
@@ -125,13 +127,13 @@ class Box(Entry):
 
     rows: int | Formula | None = Field(default=None, description="How many such boxes; the value is then a list")
     counted: bool = Field(default=False, description="marks of numbers: a bare number n stands for the marks 1 to n")
-    on_sheet: bool = Field(default=True, description="Whether the sheet prints it; a test compares")
+    on_sheet: bool = Field(default=True, description="Whether a sheet prints it; `playsheet check` compares")
 
 
 class Value(Strict):
     """A named intermediate value."""
 
-    formula: Formula = Field(alias="is", description="The formula")
+    formula: Formula = Field(alias="is", description="The formula that gives the value")
     each: Formula | list[Any] | None = Field(
         default=None,
         description="A list; the formula is worked out for each of its elements (it, i from 0, row from 1), and the "
@@ -144,7 +146,7 @@ class Line(Strict):
     """A number the sheet works out and a person writes in the box of the same name."""
 
     label: Text = Field(description="Its name for players")
-    formula: Formula = Field(alias="is", description="The formula")
+    formula: Formula = Field(alias="is", description="The formula that gives the right number")
     each: Formula | list[Any] | None = Field(
         default=None, description="A list: one such line for each of its elements (it, i, row)"
     )
@@ -154,8 +156,11 @@ class Line(Strict):
     why: Text | None = Field(
         default=None, description="Explanation shown instead of the automatic one; {name} and {formula} are filled in"
     )
-    sign: Literal["exact", "any"] = Field(default="exact", description="any: may be written with or without its minus")
-    on_sheet: bool = Field(default=True, description="Whether the sheet prints a box for it")
+    sign: Literal["exact", "any"] = Field(
+        default="exact",
+        description="exact: written as it is; any: its minus may be left out, or written where there is none",
+    )
+    on_sheet: bool = Field(default=True, description="Whether a sheet prints a box for it; `playsheet check` compares")
     breaks: Text | None = Field(default=None, description="Code of the rule that a wrong number here breaks")
 
     @model_validator(mode="after")
