@@ -67,7 +67,7 @@ class _Stage:
     program: Program
     keys: list[str]
     variables: list[str]
-    lines: list[str]
+    lines: list[tuple[str, bool]]
     gathered: list[tuple[str, str]]
 
 
@@ -160,7 +160,7 @@ class Scorer:
     def _stage(self, steps: tuple[Step, ...]) -> _Stage:
         keys = [step.key for step in steps]
         variables = [variable(key) for key in keys]
-        lines = [key for key in keys if key in self._line_steps]
+        lines = [(step.key, step.each is not None) for step in steps if step.key in self._line_steps]
         return _Stage(steps, self.engine.program(steps), keys, variables, lines, _gathering(self._gathered, keys))
 
     def _run(self, player: _Player, stage: _Stage, problems: Problems) -> None:
@@ -170,7 +170,7 @@ class Scorer:
             self._run_carefully(player, stage, problems)
             return
         found = dict(zip(stage.keys, results, strict=True))
-        if not all(_numeric(found[line]) for line in stage.lines):
+        if not all(_numeric(found[line], repeated) for line, repeated in stage.lines):
             self._run_carefully(player, stage, problems)
             return
         player.found.update(found)
@@ -185,7 +185,7 @@ class Scorer:
             player.variables[variable(step.key)] = self._or_by_hand(step, result, player)
 
     def _checked_line(self, step: Step, result: Any, player: _Player, problems: Problems) -> Any:
-        single = result if isinstance(result, list) else [result]
+        single = result if isinstance(result, list) and step.each is not None else [result]
         wrong = [value for value in single if not isinstance(value, Blank) and not _numeric(value)]
         if not wrong:
             return result
@@ -430,9 +430,11 @@ def _known(value: Any) -> Any:
 _NUMERIC = frozenset({int, bool, Fraction})
 
 
-def _numeric(value: Any) -> bool:
-    """Return whether a line's result is a number, or a list of numbers."""
-    return type(value) in _NUMERIC or (type(value) is list and all(type(item) in _NUMERIC for item in value))
+def _numeric(value: Any, repeated: bool = False) -> bool:
+    """Return whether a line's result is a number, or for a repeated line a list of numbers."""
+    if repeated:
+        return type(value) is list and all(type(item) in _NUMERIC for item in value)
+    return type(value) in _NUMERIC
 
 
 def _status(right: Number, written: Any, any_sign: bool) -> Status:
