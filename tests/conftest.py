@@ -22,6 +22,7 @@ components:
     title: Card
     template: card.svg.j2
     size: [63, 88]
+    layout: page
     items: deck
 """
 

@@ -21,7 +21,9 @@ sizes = st.builds(Size, st.floats(10, 150), st.floats(10, 150))
 
 
 @given(sizes, st.floats(0, 12), st.floats(0, 8), st.integers(1, 60))
-def test_pieces_of_a_grid_neither_overlap_nor_leave_the_margin(size: Size, margin: float, gap: float, pieces: int) -> None:
+def test_pieces_of_a_grid_neither_overlap_nor_leave_the_margin(
+    size: Size, margin: float, gap: float, pieces: int
+) -> None:
     grid = Grid(Room(A4, margin, FOOT), size, gap)
     if not grid.capacity:
         return
@@ -68,9 +70,9 @@ def test_hexes_touch_and_stay_on_the_paper(paper: Size) -> None:
     centres = [comb.centre(cell) for cell in comb.cells()]
     assert len(centres) == comb.capacity
     for i, (x, y) in enumerate(centres):
-        assert 6 - 1e-6 <= x - comb.flat / 2
+        assert x - comb.flat / 2 >= 6 - 1e-6
         assert x + comb.flat / 2 <= paper.width - 6 + 1e-6
-        assert 6 - 1e-6 <= y - comb.radius
+        assert y - comb.radius >= 6 - 1e-6
         assert y + comb.radius <= paper.height - 6 - FOOT + 1e-6
         gaps = [dist((x, y), other) for j, other in enumerate(centres) if j != i]
         assert min(gaps) == pytest.approx(41.6)

@@ -33,11 +33,11 @@ def test_every_mistake_of_pack_yaml_in_one_run(make_pack: MakePack) -> None:
     broken = PACK.replace("version", "verzion").replace("size: [63, 88]", "size: [63, -1]").replace("items", "itmes")
     assert mistakes(make_pack({"deck.yaml": DECK}, pack=broken)) == [
         "pack.yaml:1:1: error: version is missing; add version: …",
-        "pack.yaml:2:1: error: unknown key 'verzion'; allowed: title, version, players, languages, palette, fonts, facts, "
-        "components; did you mean 'version'?",
+        "pack.yaml:2:1: error: unknown key 'verzion'; allowed: title, version, players, languages, palette, fonts, "
+        "facts, components; did you mean 'version'?",
         "pack.yaml:10:16: error: components.card.size.1: -1 won't do; allowed: Input should be greater than 0",
-        "pack.yaml:11:5: error: unknown key 'itmes'; allowed: title, template, size, items, sort, copies, layout, margin, "
-        "gap, cells, group, papers, foot, marks; did you mean 'items'?",
+        "pack.yaml:12:5: error: unknown key 'itmes'; allowed: title, template, size, items, sort, copies, layout, "
+        "margin, gap, cells, group, papers, foot, marks; did you mean 'items'?",
     ]
 
 
@@ -64,7 +64,8 @@ def test_wrong_values(make_pack: MakePack, old: str, new: str, message: str) -> 
         ),
         (
             "- {text: One}\n",
-            "deck.yaml:1:3: error: an item without an id; give each item an id of its own; it names the item in messages",
+            "deck.yaml:1:3: error: an item without an id; "
+            "give each item an id of its own; it names the item in messages",
         ),
         ("- {id: a}\n- {id: a}\n", "deck.yaml:2:3: error: the id 'a' stands twice, first in line 1; rename one"),
         ("- one\n", "deck.yaml:1:3: error: an item must hold keys and values; write it as - {id: …, …}"),
@@ -160,7 +161,7 @@ def test_a_language_without_a_catalogue_warns(make_pack: MakePack) -> None:
 def test_languages_to_build(make_pack: MakePack) -> None:
     pack = load(str(make_pack({"deck.yaml": DECK})), Problems())
     assert localise.languages(pack, "all") == localise.languages(pack, None) == ["en"]
-    with pytest.raises(Failed, match="testpack has no language 'de'; allowed: en; add locale/de.po"):
+    with pytest.raises(Failed, match=r"testpack has no language 'de'; allowed: en; add locale/de\.po"):
         localise.languages(pack, "de")
 
 

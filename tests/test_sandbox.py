@@ -63,7 +63,9 @@ def test_a_field_goes_before_a_method_of_its_name() -> None:
 
 
 def test_an_unknown_field_names_the_near_one() -> None:
-    with pytest.raises(jinja2.UndefinedError, match=r"unknown field 'nmae' \(did you mean 'name'\?\); allowed: id, name"):
+    with pytest.raises(
+        jinja2.UndefinedError, match=r"unknown field 'nmae' \(did you mean 'name'\?\); allowed: id, name"
+    ):
         render("{{ item.nmae }}", item={"id": "a", "name": "Otter"})
     with pytest.raises(jinja2.UndefinedError, match="unknown name 'itme'"):
         render("{{ itme.name }}", item={})

@@ -21,14 +21,32 @@ def problems_of(raw: bytes, reader=read_yaml, shown: str = "deck.yml") -> list[s
 
 @pytest.mark.parametrize(
     "typed",
-    ["no", "NO", "yes", "on", "off", "1:30", "2:1", "010", "007", "1.10", "1e3", "0x1F", "2024-01-02", ".5", "+3", "-0.0"],
+    [
+        "no",
+        "NO",
+        "yes",
+        "on",
+        "off",
+        "1:30",
+        "2:1",
+        "010",
+        "007",
+        "1.10",
+        "1e3",
+        "0x1F",
+        "2024-01-02",
+        ".5",
+        "+3",
+        "-0.0",
+    ],
 )
 def test_what_yaml_would_change_stays_text(typed: str) -> None:
     assert read_yaml(f"value: {typed}\n".encode(), "f").data == {"value": typed}
 
 
 @pytest.mark.parametrize(
-    ("typed", "value"), [("12", 12), ("-3", -3), ("0", 0), ("0.5", 0.5), ("true", True), ("false", False), ("null", None)]
+    ("typed", "value"),
+    [("12", 12), ("-3", -3), ("0", 0), ("0.5", 0.5), ("true", True), ("false", False), ("null", None)],
 )
 def test_canonical_values_are_values(typed: str, value: object) -> None:
     data = read_yaml(f"value: {typed}\n".encode(), "f").data["value"]
@@ -56,7 +74,7 @@ def test_an_unquoted_colour_stops_with_its_line_and_key() -> None:  # O-D04
     raw = b"title: Weather\nitems:\n  - id: sky\n    fill: #00cc00\n    text: Clear sky\n"
     (message,) = problems_of(raw)
     assert message == (
-        "deck.yml:4:10: error: fill is empty: #00cc00 without quotes is a comment; write fill: \"#00cc00\""
+        'deck.yml:4:10: error: fill is empty: #00cc00 without quotes is a comment; write fill: "#00cc00"'
     )
 
 

@@ -19,8 +19,8 @@ Path_ = tuple[str | int, ...]
 _MARKS = {b"\xef\xbb\xbf": "utf-8-sig", b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16"}
 """Byte-order marks and the encodings they stand for."""
 
-_INTEGER = re.compile(r"-?(?:0|[1-9]\d{0,17})")
-_DECIMAL = re.compile(r"-?(?:0|[1-9]\d{0,14})\.(?:\d*[1-9])")
+_INTEGER = re.compile(r"-?(?:0|[1-9][0-9]{0,17})")
+_DECIMAL = re.compile(r"-?(?:0|[1-9][0-9]{0,14})\.(?:[0-9]{0,14}[1-9])")
 _COLOUR = re.compile(r"#[0-9A-Fa-f]{3,8}\b")
 _KEY_LINE = re.compile(r"^\s*(?:-\s+)?([^\s:#][^:]*):\s+\S")
 
@@ -54,7 +54,7 @@ def scalar(text: str) -> Any:
     """
     if _INTEGER.fullmatch(text):
         return int(text)
-    if _DECIMAL.fullmatch(text) and text not in ("-0.0",):
+    if _DECIMAL.fullmatch(text) and str(float(text)) == text:
         return float(text)
     return {"true": True, "false": False, "": None, "null": None, "~": None}.get(text, text)
 

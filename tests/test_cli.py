@@ -1,0 +1,195 @@
+"""The command as people use it: what it prints, where, and how it ends."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+from conftest import PACK, MakePack
+
+from generator.cli import main
+
+DECK = "items:\n  - {id: a, text: One}\n"
+SCORE = """\
+boxes:
+  bears: {label: Bear pairs, kind: number, from: 0, to: 4}
+lines:
+  bear_points: {label: Bears, is: "[0, 4, 11, 19, 27][bears]"}
+total: bear_points
+"""
+
+
+def run(*arguments: object) -> Result:
+    return CliRunner().invoke(main, [str(argument) for argument in arguments], catch_exceptions=False)
+
+
+@pytest.mark.parametrize("command", [[], ["list"], ["build"], ["check"], ["score"], ["new"], ["schema"]])
+def test_help_shows_examples(command: list[str]) -> None:
+    result = run(*command, "--help")
+    assert result.exit_code == 0
+    assert "Examples:\n    playsheet " in result.output
+
+
+def test_list_shows_packs_components_languages_papers() -> None:
+    result = run("list")
+    assert result.exit_code == 0
+    assert "quadrata-canada  Quadrata Canada, version 0.1\n  languages: en, be-tarask\n" in result.output
+    assert "  player-sheet: Player sheet (A4)" in result.output
+    packs = json.loads(run("list", "--json").output)["packs"]
+    assert [pack["id"] for pack in packs] == ["cascadia", "get-on-board", "quadrata-canada"]
+    assert packs[0]["languages"] == ["en", "pl"]
+
+
+def test_build_writes_and_says_what(make_pack: MakePack, tmp_path: Path) -> None:
+    folder = make_pack({"deck.yaml": DECK})
+    result = run("build", folder, "-o", tmp_path / "out")
+    assert result.exit_code == 0
+    assert result.stdout == f"{tmp_path}/out/testpack/en/card.pdf  1 page\n"
+    assert result.stderr == ""
+    made = json.loads(run("build", folder, "-o", tmp_path / "out", "--format", "svg", "--json").stdout)
+    assert made == {"files": [{"path": f"{tmp_path}/out/testpack/en/card", "pages": 1}], "problems": []}
+
+
+def test_build_without_an_output_folder_writes_to_output(
+    make_pack: MakePack, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run("build", make_pack({"deck.yaml": DECK}).name).stdout == "output/testpack/en/card.pdf  1 page\n"
+
+
+def test_problems_go_to_standard_error_and_end_with_1(make_pack: MakePack, tmp_path: Path) -> None:
+    folder = make_pack({"deck.yaml": "- {id: a, txet: One}\n"})
+    result = run("build", folder, "-o", tmp_path)
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert "unknown field 'text' (did you mean 'txet'?)" in result.stderr
+    problems = json.loads(run("build", folder, "-o", tmp_path, "--json").stdout)["problems"]
+    assert [(p["severity"], p["line"]) for p in problems] == [("error", 2)]
+
+
+def test_warnings_end_with_0_unless_strict(make_pack: MakePack, tmp_path: Path) -> None:
+    folder = make_pack({"deck.csv": b"id,text\na,1/2\nb,02-Jan\n"})
+    result = run("build", folder, "-o", tmp_path)
+    assert result.exit_code == 0
+    assert "warning: text: 02-Jan looks like a date" in result.stderr
+    assert run("build", folder, "-o", tmp_path, "--strict").exit_code == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["build", "cascadai"], "there is no pack 'cascadai'"),
+        (["build", "quadrata-canada", "--paper", "A44"], "there is no paper 'A44'; allowed: A3, A4"),
+        (["build", "quadrata-canada", "--paper", "Letter"], "player-sheet isn't made for Letter; allowed: A4"),
+        (["build", "quadrata-canada", "--lang", "xx"], "quadrata-canada has no language 'xx'; allowed: en, be-tarask"),
+        (["build", "quadrata-canada", "--component", "sheet"], "has no component 'sheet'; allowed: player-sheet"),
+        (["check", "nothing"], "there is no pack 'nothing'"),
+        (["score", "nothing.yaml"], "nothing.yaml: error: can't be read: No such file or directory"),
+        (["list", "nothing"], "there is no pack 'nothing'"),
+    ],
+)
+def test_what_cant_be_done_says_what_can(arguments: list[str], message: str, tmp_path: Path) -> None:
+    extra = ["-o", str(tmp_path)] if arguments[0] == "build" else []
+    result = run(*arguments, *extra)
+    assert result.exit_code == 1
+    assert message in result.stderr
+    assert "Traceback" not in result.output
+
+
+@pytest.mark.parametrize(
+    "arguments", [["score"], ["build", "--format", "png"], ["nonsense"], ["build", "--copies", "0"], ["new"]]
+)
+def test_wrong_usage_ends_with_2(arguments: list[str]) -> None:
+    assert run(*arguments).exit_code == 2
+
+
+def test_a_face_larger_than_its_paper(make_pack: MakePack, tmp_path: Path) -> None:
+    folder = make_pack({"deck.yaml": DECK}, pack=PACK.replace("[63, 88]", "[400, 300]"))
+    result = run("build", folder, "-o", tmp_path)
+    assert "card of 400 × 300 mm doesn't fit on A4, 210 × 297 mm with margins of 6 mm; choose a larger" in result.stderr
+
+
+def test_check_finds_what_loading_alone_does_not(make_pack: MakePack) -> None:
+    folder = make_pack({"deck.yaml": DECK, "score.yaml": SCORE, "locale/pl.po": 'msgid "Unused"\nmsgstr "X"\n'})
+    (folder / "pack.yaml").write_text(PACK.replace("[en]", "[en, pl]"), encoding="utf-8")
+    result = run("check", folder)
+    assert result.exit_code == 1
+    assert "no sheet prints 'bears'; print it with field(\"bears\", …), or say on_sheet: false" in result.stderr
+    assert "no sheet prints 'bear_points'" in result.stderr
+    assert "warning: no translation of 'Card'; add it to the pl catalogue" in result.stderr
+    assert "a translation of 'Unused', which nothing uses" in result.stderr
+
+
+def test_check_compares_examples(make_pack: MakePack) -> None:
+    score = SCORE.replace("to: 4}", "to: 4, on_sheet: false}").replace('[bears]"}', '[bears]", on_sheet: false}')
+    files = {
+        "deck.yaml": DECK,
+        "score.yaml": score,
+        "example/right.yaml": "bears: 2\nbear_points: 11\n",
+        "example/wrong.yaml": "bears: 2\nbear_points: 12\n",
+        "example/other.yaml": "bears: 3\nbear_points: 19\n",
+        "example/expect.yaml": "- {file: other.yaml, totals: [11]}\n- {file: gone.yaml}\n",
+    }
+    errors = [line for line in run("check", make_pack(files)).stderr.splitlines() if ": error: " in line]
+    assert [line.split(": error: ")[1] for line in errors] == [
+        f"{errors[0].split('/example')[0]}/example/other.yaml gives totals [19]; allowed: [11]",
+        "there is no example 'gone.yaml'; allowed: other.yaml, right.yaml, wrong.yaml",
+        "this example doesn't hold; correct it, or say in expect.yaml what it must give",
+    ]
+
+
+def test_score_ends_with_0_when_it_holds_and_1_when_not(tmp_path: Path) -> None:
+    folder = tmp_path / "mygame"
+    assert run("new", folder).exit_code == 0
+    good, wrong = run("score", folder / "example/legal.yaml"), run("score", folder / "example/wrong.yaml")
+    assert good.exit_code == 0
+    assert "The sheet holds." in good.stdout
+    assert wrong.exit_code == 1
+    assert "wrote 10, right is 9 = 6 + 0 + 3" in wrong.stdout
+    assert "Who has no oak can't have most of them." in wrong.stdout
+    data = json.loads(run("score", folder / "example/wrong.yaml", "--json").stdout)
+    assert data["sheets"][0]["holds"] is False
+
+
+def test_an_empty_sheet_scores_as_missing(tmp_path: Path) -> None:
+    result = run("score", "--blank", "get-on-board", "--lang", "ru")
+    assert result.exit_code == 0
+    path = tmp_path / "empty.yaml"
+    path.write_text(result.stdout, encoding="utf-8")
+    assert "Traceback" not in run("score", path).output
+
+
+def test_a_sheet_must_say_its_game(tmp_path: Path) -> None:
+    path = tmp_path / "sheet.yaml"
+    path.write_text("turns: 1\n", encoding="utf-8")
+    assert (
+        "the file doesn't say which game it is; begin it with game: <pack>, or use --pack" in run("score", path).stderr
+    )
+    assert run("score", path, "--pack", "get-on-board").exit_code in (0, 1)
+
+
+def test_new_starts_a_pack_that_builds_checks_and_scores(tmp_path: Path) -> None:
+    folder = tmp_path / "forest-walk"
+    assert run("new", folder).exit_code == 0
+    assert 'title: "Forest walk"' in (folder / "pack.yaml").read_text(encoding="utf-8")
+    result = run("check", folder, "--strict")
+    assert result.exit_code == 0, result.stderr
+    assert run("build", folder, "-o", tmp_path / "out").exit_code == 0
+    again = run("new", folder)
+    assert again.exit_code == 1
+    assert "this folder is there already; choose another name" in again.stderr
+    assert run("new", tmp_path / "bad name").exit_code == 1
+
+
+def test_schema_fits_the_shipped_packs() -> None:
+    for kind in ("pack", "score"):
+        schema = json.loads(run("schema", kind).stdout)
+        assert schema["$schema"].startswith("https://json-schema.org/")
+        assert "description" in str(schema["properties"])
+    assert "anyOf" in json.loads(run("schema").stdout)
+
+
+def test_no_colour_in_a_pipe(make_pack: MakePack, tmp_path: Path) -> None:
+    result = run("build", make_pack({"deck.yaml": "- {id: a}\n"}), "-o", tmp_path)
+    assert "\x1b" not in result.stderr

@@ -1,0 +1,191 @@
+"""Templates say where they are wrong; words fit their boxes or it is said; fields are noted."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from conftest import PACK, MakePack, pdf_text
+
+from generator.pipeline import Order, build
+from generator.problems import Failed, Problems
+
+DECK = "items:\n  - {id: a, text: One, name: Otter}\n"
+FACE = '{{% extends "common/face.svg.j2" %}}{{% block face %}}\n{body}\n{{% endblock %}}'
+
+
+def face(body: str) -> str:
+    return FACE.format(body=body)
+
+
+def printed(folder: Path, out: Path, **order: object) -> tuple[list[Path], Problems]:
+    problems = Problems()
+    files = build(Order(str(folder), out=out, **order), problems, lambda _: None)
+    return [made.path for made in files], problems
+
+
+def broken(folder: Path, out: Path) -> list[str]:
+    with pytest.raises(Failed) as caught:
+        printed(folder, out)
+    assert not list(out.rglob("*.pdf"))
+    return [str(problem).replace(f"{folder.as_posix()}/", "") for problem in caught.value.problems]
+
+
+@pytest.mark.parametrize(
+    ("body", "message"),
+    [
+        (
+            "{{ item.nmae }}",  # O-D12
+            "templates/card.svg.j2:2: error: unknown field 'nmae' (did you mean 'name'?); allowed: id, text, name, "
+            "first for card 'a'",
+        ),
+        ("\n{{ itme.name }}", "templates/card.svg.j2:3: error: unknown name 'itme', first for card 'a'"),
+        ("{{ colour.inc }}", "unknown field 'inc' (did you mean 'ink'?); allowed: ink, muted"),
+        ("{% for %}", "templates/card.svg.j2:2: error: "),
+        ("{{ icon('oter', 0, 0, 9) }}", "there is no art "),
+        ("{{ mix(colour.ink, 'red', 0.5) }}", "'red' is not a colour like #1B2530"),
+        ("{{ label('x') }}", "score.yaml has no box or line 'x'"),
+        ("{{ words('a', 0, 0, 9, 9, anchor='left') }}", "anchor='left', valign='middle'; allowed: start, middle, end"),
+        ("{{ words('a', 0, 0, 9, 9, family='Comic') }}", "Comic"),
+        ("{{ words('a', 0, 0, 9, 9, weight=450) }}", "450"),
+        ("{{ 1 / 0 }}", "division by zero"),
+        ("{{ shape.symbol('star', 0, 0, 1) }}", "no symbol 'star'; allowed: circle"),
+        ("{% include 'nothing.j2' %}", "there is no template 'nothing.j2'"),
+        ("{% macro m() %}{{ m() }}{% endmacro %}{{ m() }}", "macros call each other without end"),
+        ("{{ item.text.__class__ }}", "access to attribute '__class__'"),
+        ("{% for a in range(99999) %}{% for b in range(9) %}{% endfor %}{% endfor %}", "more than 200000 loop turns"),
+        ("<rect width='1' height='1'", "templates/card.svg.j2"),
+    ],
+)
+def test_a_template_that_stops_says_where(make_pack: MakePack, tmp_path: Path, body: str, message: str) -> None:
+    folder = make_pack({"deck.yaml": DECK}, card=face(body))
+    assert any(message in found for found in broken(folder, tmp_path / "out"))
+
+
+def test_a_template_that_is_missing_or_no_svg(make_pack: MakePack, tmp_path: Path) -> None:
+    folder = make_pack({"deck.yaml": DECK}, pack=PACK.replace("card.svg.j2", "crad.svg.j2"))
+    (message,) = broken(folder, tmp_path / "out")
+    assert message == (
+        "pack.yaml:9:15: error: there is no template 'crad.svg.j2', first for card 'a'; did you mean 'card.svg.j2'?"
+    )
+    (message,) = broken(make_pack({"deck.yaml": DECK}, card="<p/>"), tmp_path / "out")
+    assert 'the template writes no <svg> element; begin with {% extends "common/face.svg.j2" %}' in message
+
+
+def test_words_that_dont_fit_name_item_box_and_language(make_pack: MakePack, tmp_path: Path) -> None:
+    body = '{{ words(item.text, 0, 0, 20, 5, size=10, least=8, name="title") }}'
+    folder = make_pack(
+        {"deck.yaml": "- {id: a, text: One}\n- {id: long, text: Incomprehensibilities}\n"}, card=face(body)
+    )
+    (message,) = broken(folder, tmp_path / "out")
+    assert message == (
+        "templates/card.svg.j2: error: card 'long' in en: 'Incomprehensibilities' doesn't fit its box 'title' of "
+        "20 × 5 mm at 8 pt; shorten the translation, or give the box more room in the template"
+    )
+
+
+def test_a_letter_that_the_font_lacks_is_named(make_pack: MakePack, tmp_path: Path) -> None:
+    folder = make_pack({"deck.yaml": "- {id: a, text: Star ★}\n"})
+    (message,) = broken(folder, tmp_path / "out")
+    assert "★" in message
+    assert "U+2605" in message
+    assert "'a'" in message
+    assert "(en)" in message
+
+
+def test_a_missing_picture_stops(make_pack: MakePack, tmp_path: Path) -> None:
+    folder = make_pack({"deck.yaml": DECK, "art/otter.png": b"x"}, card=face("{{ picture('oter.png', 0, 0, 9, 9) }}"))
+    (message,) = broken(folder, tmp_path / "out")
+    assert "art/oter.png; did you mean 'otter.png'?, first for card 'a'" in message
+
+
+def test_texts_print_as_they_were_typed(make_pack: MakePack, tmp_path: Path) -> None:  # O-D01, O-D02
+    deck = (
+        "title: Sand timer\nitems:\n  - {id: t1, text: 1:30}\n  - {id: t2, text: 2:1}\n"
+        "  - {id: ferry, text: NO}\n  - {id: money, text: 'R&D <b> \"x\" {{ 1 }}'}\n"
+    )
+    (path,), problems = printed(make_pack({"deck.yaml": deck}), tmp_path / "out")
+    text = pdf_text(path)
+    assert text.split("\n")[:3] == ["1:30", "2:1", "NO"]
+    assert 'R&D <b> "x" {{ 1 }}' in text
+    assert "False" not in text
+    assert "90" not in text
+    assert len(problems) == 0
+
+
+def test_tables_from_spreadsheets_print(make_pack: MakePack, tmp_path: Path) -> None:  # O-D07, O-D09, O-D10, O-D11
+    raw = "\ufeffid;text;copies\r\np1;Peña;1\r\np2;Ñandú;1\r\np3;Río;1\r\n".encode()
+    (path,), _ = printed(make_pack({"deck.csv": raw}), tmp_path / "out")
+    assert pdf_text(path).split("\n") == ["Peña", "Ñandú", "Río"]
+    broken_cells = b'id,text,copies\r\na,"Draw a card.\nThen discard.",1\r\nb,"Move.\r\nTurn.\r\nStop.",1\r\n'
+    (path,), _ = printed(make_pack({"deck.csv": broken_cells}), tmp_path / "out")
+    assert pdf_text(path).split("\n") == ["Draw a card.", "Then discard.", "Move.", "Turn.", "Stop."]
+    (path,), _ = printed(
+        make_pack({"deck.csv": b"id,text\n412044,Harbour\n375123,Castle\n375000,Mill\n"}), tmp_path / "out"
+    )
+    assert pdf_text(path).split("\n") == ["Harbour", "Castle", "Mill"]
+    dates = "id,text\na,1/2\nb,02-Jan\nc,04.мар\nd,3/4\n".encode()
+    (path,), problems = printed(make_pack({"deck.csv": dates}), tmp_path / "out")
+    assert pdf_text(path).split("\n") == ["1/2", "02-Jan", "04.мар", "3/4"]
+    assert [problem.place.line for problem in problems] == [3, 4]
+
+
+def test_copies(make_pack: MakePack, tmp_path: Path) -> None:
+    folder = make_pack(
+        {"deck.yaml": "- {id: a, text: One, copies: 2}\n- {id: b, text: Two}\n- {id: c, text: No, copies: 0}\n"}
+    )
+    (path,), _ = printed(folder, tmp_path / "out")
+    assert pdf_text(path).split("\n") == ["One", "One", "Two"]
+    (path,), _ = printed(folder, tmp_path / "out", copies=1)
+    assert pdf_text(path).split("\n") == ["One", "Two", "No"]
+    with pytest.raises(Failed, match=r"card: 412044 pieces are asked for; allowed: at most 20000"):
+        printed(make_pack({"deck.yaml": "- {id: a, text: One, copies: 412044}\n"}), tmp_path / "out")
+
+
+def test_an_old_file_survives_a_failed_build(make_pack: MakePack, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    (path,), _ = printed(make_pack({"deck.yaml": DECK}), out)
+    before = path.read_bytes()
+    with pytest.raises(Failed):
+        printed(make_pack({"deck.yaml": "- {id: a, text: ★}\n"}), out)
+    assert path.read_bytes() == before
+    assert [file.name for file in path.parent.iterdir()] == ["card.pdf"]
+
+
+def test_two_builds_give_the_same_bytes(make_pack: MakePack, tmp_path: Path) -> None:
+    folder = make_pack({"deck.yaml": DECK})
+    first, second = (printed(folder, tmp_path / name)[0][0].read_bytes() for name in ("a", "b"))
+    assert first == second
+
+
+def test_single_faces_as_svg(make_pack: MakePack, tmp_path: Path) -> None:
+    (folder,), _ = printed(make_pack({"deck.yaml": DECK}), tmp_path / "out", format="svg")
+    assert [path.name for path in folder.iterdir()] == ["a.svg"]
+    assert 'width="63mm" height="88mm"' in (folder / "a.svg").read_text(encoding="utf-8")
+
+
+def test_icons_keep_out_of_each_others_way(make_pack: MakePack, tmp_path: Path) -> None:
+    art = (
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><defs><path id="p" d="M0 0h24v24H0z"/></defs>'
+        '<use href="#p" fill="#7EBDBA"/></svg>'
+    )
+    other = art.replace("M0 0h24v24H0z", "M0 0h12v12H0z")
+    body = "{{ icon('one', 0, 0, 10, tone='#FF0000') }}{{ icon('two', 20, 0, 10, tone='#0000FF') }}"
+    folder = make_pack({"deck.yaml": DECK, "art/one.svg": art, "art/two.svg": other}, card=face(body))
+    (path,), _ = printed(folder, tmp_path / "out")
+    image = rendered(path)
+
+    def at(x: float, y: float) -> tuple[int, int, int]:
+        """The colour at x, y of the card, which lies in the middle of an A4."""
+        scale = 2 * 72 / 25.4
+        return image.getpixel((round(((210 - 63) / 2 + x) * scale), round(((297 - 88) / 2 + y) * scale)))
+
+    assert at(2, 2) == at(8, 8) == (255, 0, 0)
+    assert at(22, 2) == (0, 0, 255)
+    assert at(28, 8) == (255, 255, 255)
+
+
+def rendered(path: Path):
+    import pypdfium2
+
+    return pypdfium2.PdfDocument(path)[0].render(scale=2).to_pil().convert("RGB")
