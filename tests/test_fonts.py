@@ -47,7 +47,7 @@ def test_missing_characters_come_once_and_in_order(condensed: Font) -> None:
 
 
 def test_an_unknown_family_says_what_there_is() -> None:
-    with pytest.raises(Failed, match="no font family 'Fira Sens'.*Fira Sans, Fira Sans Condensed.*mean 'Fira Sans'"):
+    with pytest.raises(Failed, match=r"no font family 'Fira Sens'.*Fira Sans, Fira Sans Condensed.*mean 'Fira Sans'"):
         Fonts().font("Fira Sens")
 
 

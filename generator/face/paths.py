@@ -19,6 +19,7 @@ Path = list[Step]
 _KAPPA = 0.5522847498307936  # quarter circle as a Bézier curve
 _COMMAND = re.compile(r"[\s,]*([MmZzLlHhVvCcSsQqTtAa])")
 _NUMBER = re.compile(rf"[\s,]*({NUMBER})")
+_MORE = re.compile(r"[\s,]*[-+.0-9]")
 _FLAG = re.compile(r"[\s,]*([01])")
 _TAKES = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
 
@@ -51,7 +52,7 @@ def _commands(data: str) -> Iterator[tuple[str, tuple[float, ...]]]:
         if letter in "Zz":
             continue
         letter = {"M": "L", "m": "l"}.get(letter, letter)
-        while at < end and (data[at] in "+-.0123456789, \t\r\n\f") and not _COMMAND.match(data, at):
+        while _MORE.match(data, at):
             given, at = _arguments(data, at, letter.upper())
             yield letter, given
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from generator.units import Matrix
 
-NUMBER = r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?"
+NUMBER = r"[-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?"
 LARGEST = 1e7
 """Coordinates beyond this are refused: viewers calculate in single precision."""
 
@@ -66,7 +66,7 @@ def plain(value: float) -> str:
 def cm(matrix: Matrix) -> str:
     """Write a matrix as the operator that concatenates it; scales need more digits than places."""
     parts = (matrix.a, matrix.b, matrix.c, matrix.d, matrix.e, matrix.f)
-    return " ".join(f"{part:.7f}".rstrip("0").rstrip(".") for part in parts).replace("-0 ", "0 ") + " cm"
+    return " ".join([*(f"{round(part, 7) + 0.0:.7f}".rstrip("0").rstrip(".") for part in parts), "cm"])
 
 
 def bounded(value: float) -> float:

@@ -1,0 +1,310 @@
+"""SVG drawn into a PDF: geometry and colours read back, and what can't be drawn said."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import pytest
+from drawing import FAMILY, NAMESPACES, drawn, face, one_page, pixel, printed, problems_of, raster, svg, text_of, told
+
+from generator.face.draw import ELEMENTS, compile_svg
+from generator.face.fonts import Fonts
+from generator.face.store import Store
+from generator.face.svg import Origin
+from generator.problems import Failed, Location, Problems
+
+RED, GREEN, BLUE, WHITE, BLACK = (255, 0, 0), (0, 128, 0), (0, 0, 255), (255, 255, 255), (0, 0, 0)
+
+
+def store() -> Store:
+    return Store(Fonts(), Problems())
+
+
+def compiled(kept: Store, body: str, size: float = 100) -> str:
+    origin = Origin(Location("x"))
+    return compile_svg(svg(body), size, size, kept, origin).name
+
+
+# ------------------------------------------------------------------ geometry and colours
+
+
+def test_a_hexagon_measures_right(tmp_path: Path) -> None:
+    """41.6 mm flat to flat, pointy top: 48.036 high."""
+    points = "24,0.982 44.8,12.991 44.8,37.009 24,49.018 3.2,37.009 3.2,12.991"
+    picture = raster(drawn(tmp_path / "a.pdf", f'<polygon points="{points}" fill="red"/>', (48, 50)), 20)
+    red = [index for index in range(picture.width) if pixel(picture, index / 20, 25, 20) == RED]
+    assert (red[-1] - red[0] + 1) / 20 == pytest.approx(41.6, abs=0.1)
+    red = [index for index in range(picture.height) if pixel(picture, 24.01, index / 20, 20) == RED]
+    assert (red[-1] - red[0] + 1) / 20 == pytest.approx(48.04, abs=0.2)
+
+
+@pytest.mark.parametrize(
+    ("body", "places"),
+    [
+        ('<rect x="10" y="10" width="20" height="20" fill="red"/>', {(20, 20): RED, (35, 20): WHITE}),
+        ('<rect x="10" y="10" width="20" height="20" rx="10"/>', {(20, 20): BLACK, (11, 11): WHITE}),
+        ('<circle cx="50" cy="50" r="20" fill="none" stroke="blue" stroke-width="4"/>',
+         {(50, 50): WHITE, (70, 50): BLUE}),
+        ('<path d="M10 10H90V90H10Z M30 30H70V70H30Z" fill-rule="evenodd"/>', {(20, 20): BLACK, (50, 50): WHITE}),
+        ('<path d="M10 10H90V90H10Z M30 30H70V70H30Z"/>', {(20, 20): BLACK, (50, 50): BLACK}),
+        ('<g transform="translate(50 50) rotate(45)"><rect x="-10" y="-10" width="20" height="20"/></g>',
+         {(50, 38): BLACK, (41, 41): WHITE}),
+        ('<g fill="red"><rect width="50" height="50"/><rect x="50" width="50" height="50" fill="blue"/></g>',
+         {(25, 25): RED, (75, 25): BLUE}),
+        ('<g display="none"><rect width="50" height="50"/></g>', {(25, 25): WHITE}),
+        ('<g visibility="hidden"><rect width="50" height="50"/><rect width="9" height="9" visibility="visible"/></g>',
+         {(25, 25): WHITE, (5, 5): BLACK}),
+        ('<rect width="50" height="50" fill-opacity=".5"/>', {(25, 25): (127, 127, 127)}),
+        ('<g opacity=".5"><rect width="50" height="50"/><rect x="20" width="50" height="50"/></g>',
+         {(30, 25): (127, 127, 127), (60, 25): (127, 127, 127)}),
+        ('<style>.a{fill:red} #b{fill:blue}</style><rect class="a" width="50" height="50"/>'
+         '<rect id="b" class="a" x="50" width="50" height="50" fill="green"/>', {(25, 25): RED, (75, 25): BLUE}),
+        ('<rect width="50" height="50" fill="red" style="fill:blue"/>', {(25, 25): BLUE}),
+        ('<switch><rect width="9" height="9" systemLanguage="de"/><rect width="9" height="9" fill="blue"/></switch>',
+         {(5, 5): BLUE}),
+        ('<svg x="20" y="20" width="20" height="20" viewBox="0 0 1 1"><rect width="5" height="1"/></svg>',
+         {(30, 30): BLACK, (50, 30): WHITE}),
+        ('<a href="https://example.org"><rect width="9" height="9"/></a>', {(5, 5): BLACK}),
+    ],
+)  # fmt: skip
+def test_what_is_drawn_where(
+    tmp_path: Path, body: str, places: dict[tuple[float, float], tuple[int, int, int]]
+) -> None:
+    picture = raster(drawn(tmp_path / "a.pdf", body))
+    for (x, y), colour in places.items():
+        assert pixel(picture, x, y) == pytest.approx(colour, abs=2), (x, y)
+
+
+def test_clip_paths_cut_and_join(tmp_path: Path) -> None:
+    body = """<clipPath id="a"><circle cx="25" cy="25" r="10"/></clipPath>
+    <clipPath id="b"><rect x="50" y="10" width="20" height="20"/><rect x="65" y="15" width="20" height="20"/></clipPath>
+    <clipPath id="c" clipPathUnits="objectBoundingBox"><rect width=".5" height="1"/></clipPath>
+    <clipPath id="d"/>
+    <rect width="45" height="45" fill="red" clip-path="url(#a)"/>
+    <rect x="45" width="55" height="50" fill="blue" clip-path="url(#b)"/>
+    <rect x="10" y="60" width="40" height="20" fill="green" clip-path="url(#c)"/>
+    <rect x="60" y="60" width="40" height="20" clip-path="url(#d)"/>"""
+    picture = raster(drawn(tmp_path / "a.pdf", body))
+    expected = {
+        (25, 25): RED, (12, 25): WHITE, (55, 20): BLUE, (68, 20): BLUE, (80, 30): BLUE, (55, 32): WHITE,
+        (20, 70): GREEN, (40, 70): WHITE, (70, 70): WHITE,
+    }  # fmt: skip
+    assert {place: pixel(picture, *place) for place in expected} == expected
+
+
+def test_a_gradient_goes_from_stop_to_stop(tmp_path: Path) -> None:
+    body = """<linearGradient id="g"><stop stop-color="red"/><stop offset="1" stop-color="blue"/></linearGradient>
+    <radialGradient id="r">
+      <stop stop-color="blue"/><stop offset="1" stop-color="blue" stop-opacity="0"/>
+    </radialGradient>
+    <rect width="100" height="40" fill="url(#g)"/><rect y="50" width="50" height="50" fill="url(#r)"/>"""
+    picture = raster(drawn(tmp_path / "a.pdf", body))
+    assert pixel(picture, 1, 20) == pytest.approx((252, 0, 3), abs=4)
+    assert pixel(picture, 50, 20) == pytest.approx((127, 0, 127), abs=4)
+    assert pixel(picture, 25, 75) == pytest.approx((2, 2, 255), abs=6)
+    assert pixel(picture, 37.5, 75) == pytest.approx((127, 127, 255), abs=6)
+    assert pixel(picture, 2, 52) == pytest.approx(WHITE, abs=2)
+
+
+# ------------------------------------------------------------------ sharing
+
+
+SYMBOL = '<symbol id="{}" viewBox="0 0 24 24"><circle cx="12" cy="12" r="9"/><path d="M2 2h5v5z"/></symbol>'
+
+
+def test_equal_symbols_are_one_form_whatever_their_ids_and_faces() -> None:
+    kept = store()
+    compiled(kept, SYMBOL.format("a") + '<use href="#a" width="10" height="10"/>')
+    compiled(
+        kept,
+        SYMBOL.format("b")
+        + '<use xlink:href="#b" x="50" width="30" height="30"/><use href="#b" width="9" height="9"/>',
+    )
+    assert len(kept.forms) == 3  # two faces and one symbol
+
+
+def test_a_symbol_that_inherits_another_colour_is_another_form() -> None:
+    kept = store()
+    compiled(
+        kept, SYMBOL.format("a") + '<use href="#a" fill="red"/><use href="#a" fill="blue"/><use href="#a" fill="red"/>'
+    )
+    assert len(kept.forms) == 3
+
+
+def test_equal_ids_of_different_files_do_not_mix(tmp_path: Path) -> None:
+    red, blue = (
+        f'<linearGradient id="g"><stop stop-color="{colour}"/></linearGradient>'
+        f'<symbol id="s" viewBox="0 0 9 9"><rect width="9" height="9" fill="url(#g)"/></symbol>'
+        f'<use href="#s" x="{x}" width="50" height="50"/>'
+        for colour, x in (("red", 0), ("blue", 50))
+    )
+    picture = raster(printed(tmp_path / "a.pdf", one_page(face(red), face(blue))))
+    assert (pixel(picture, 25, 25), pixel(picture, 75, 25)) == (RED, BLUE)
+
+
+def test_the_same_face_is_compiled_once() -> None:
+    kept = store()
+    assert compiled(kept, "<rect width='1' height='1'/>") == compiled(kept, "<rect width='1' height='1'/>")
+
+
+# ------------------------------------------------------------------ problems
+
+
+def test_every_element_has_a_row_in_the_table() -> None:
+    names = {name.rpartition("}")[2] for name in ELEMENTS}
+    assert names >= {
+        "svg",
+        "g",
+        "use",
+        "rect",
+        "circle",
+        "ellipse",
+        "line",
+        "polyline",
+        "polygon",
+        "path",
+        "text",
+        "image",
+    }
+
+
+@pytest.mark.parametrize(
+    ("body", "said"),
+    [
+        ("<foreignObject/>", "art/elk.svg:1: error: <foreignObject>: it can't be drawn; allowed: a, circle,"),
+        ("<animate/>", "<animate>: it can't be drawn"),
+        ("<rect bend='3'/>", "<rect>: the attribute 'bend' is not drawn"),
+        ("<rect filter='url(#f)'/>", "<rect>: filter='url(#f)' can't be drawn; allowed: none"),
+        ("<rect mask='url(#f)'/>", "<rect>: mask='url(#f)' can't be drawn"),
+        ("<rect fill='url(#f)'/><rect id='g'/>", ""),
+        ("<rect width='5' height='5' fill='url(#f)'/><rect id='g'/>", "nothing has the id 'f'"),
+        ("<rect width='5' height='5' fill='url(#g)'/><rect id='g'/>",
+         "#g is a <rect>; allowed: <linearGradient>, <radialGradient>"),
+        ("<rect width='-5' height='5'/>", "<rect>: width is -5; allowed: 0 or more"),
+        ("<rect width='five' height='5'/>", "<rect>: width='five': not a length"),
+        ("<rect transform='spin(3)' width='5' height='5'/>", "transform: spin with 1 numbers"),
+        ("<path d='M1'/>", "<path>: path data is wrong at character 3"),
+        ("<polygon points='1 2 3'/>", "odd number"),
+        ("<use href='#nothing'/>", "nothing has the id 'nothing'"),
+        ("<use href='other.svg#a'/>", "href='other.svg#a' is not read; allowed: #id of an element of this file"),
+        ("<g id='a'><use href='#a'/></g>", "#a uses itself"),
+        ("<g id='a'><use href='#b'/></g><g id='b'><use href='#a'/></g>", "uses itself"),
+        ("<style>@import 'x.css';</style>", "<style>: @import in a style sheet is not read"),
+        ("<style>a { b }</style>", "<style>: not a declaration"),
+        ("<rect style='fill'/>", "not a style: 'fill'"),
+        ("<rect xmlns='' />", "<rect>: it is not an SVG element"),
+        ("<svg viewBox='0 0 0 0' width='5' height='5'/>", "not a viewBox"),
+        ("<clipPath id='c'><text>x</text></clipPath><g clip-path='url(#c)'/>", "<text>: it can't be part of a clip"),
+        ("<text>x</text>", "the text names no font family; allowed: Fira Sans, Fira Sans Condensed"),
+        ("<text font-family='Comic Neue'>x</text>", "there is no font family 'Comic Neue'"),
+        (f"<text {FAMILY} font-weight='450'>x</text>", "Fira Sans has no style 450"),
+        (f"<text {FAMILY}>a★</text>", "the character '★' (U+2605) is not in FiraSans-Regular"),
+        (f"<text {FAMILY} rotate='9'>a</text>", "the attribute 'rotate' is not drawn"),
+        (f"<text {FAMILY}>a<textPath/></text>", "<textPath>: it can't be drawn inside text"),
+    ],
+)  # fmt: skip
+def test_what_can_not_be_drawn_is_said(body: str, said: str) -> None:
+    lines = told(body)
+    assert said in lines if said else lines == ""
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "<title>t</title><desc>d</desc><metadata><x xmlns='y'/></metadata>",
+        "<defs><filter id='f'/><mask id='m'/><pattern id='p'/></defs>",
+        "<rect data-name='x' aria-label='x' role='img' class='c' xml:space='preserve' xmlns:ink='i' ink:label='x'/>",
+        "<x xmlns='http://www.inkscape.org/namespaces/inkscape'/>",
+        "<!-- comment --><?php echo ?>",
+        "<rect filter='none' mask='none' mix-blend-mode='normal' marker-start='none'/>",
+    ],
+)
+def test_what_changes_nothing_is_passed_over(body: str) -> None:
+    assert told(body) == ""
+
+
+def test_a_problem_is_told_with_its_line() -> None:
+    (problem,) = problems_of(svg("\n\n<rect/>\n<blink/>"))
+    assert str(problem.place) == "art/elk.svg:4"
+
+
+def test_in_a_face_the_line_is_that_of_the_svg_and_the_item_is_named(tmp_path: Path) -> None:
+    made = face("\n<blink/>", item="elk-1", language="pl")
+    with pytest.raises(Failed, match=r"card.svg.j2: error: card 'elk-1' \(pl\): line 2 of its SVG: <blink>"):
+        printed(tmp_path / "a.pdf", one_page(made))
+
+
+def test_art_inside_a_face_is_named_by_its_own_file_and_line(tmp_path: Path) -> None:
+    body = '\n\n<symbol id="s" viewBox="0 0 9 9" data-source="data/x/art/elk.svg">\n<blink/></symbol><use href="#s"/>'
+    with pytest.raises(Failed, match=r"data/x/art/elk.svg:2: error: card 'elk-1' \(en\): <blink>"):
+        printed(tmp_path / "a.pdf", one_page(face(body)))
+
+
+def test_a_missing_character_names_component_item_and_language(tmp_path: Path) -> None:
+    made = face(f'<text {FAMILY} y="9">☐</text>', item="elk-1", language="ru")
+    with pytest.raises(Failed, match=r"card 'elk-1' \(ru\).*'☐' \(U\+2610\) is not in FiraSans-Regular"):
+        printed(tmp_path / "a.pdf", one_page(made))
+
+
+def test_a_second_family_draws_what_the_first_lacks(tmp_path: Path) -> None:
+    body = '<text font-family="Nothing, Fira Sans" y="9">a</text>'
+    assert text_of(drawn(tmp_path / "a.pdf", body)) == "a"
+
+
+# ------------------------------------------------------------------ files from strangers
+
+
+def bomb() -> str:
+    entities = "".join(f'<!ENTITY a{i} "{f"&a{i - 1};" * 10}">' for i in range(1, 12))
+    return f'<!DOCTYPE svg [<!ENTITY a0 "ha">{entities}]><svg {NAMESPACES}><desc>&a11;</desc></svg>'
+
+
+def declared(entities: str, body: str = "") -> str:
+    return f"<!DOCTYPE svg [{entities}]><svg {NAMESPACES}><desc>{body}</desc></svg>"
+
+
+def nested_by_use() -> str:
+    groups = (f'<g id="g{i}">{"<g>" * 50}<use href="#g{i + 1}"/>{"</g>" * 50}</g>' for i in range(9))
+    return svg("".join(groups))
+
+
+HOSTILE = {
+    "entity bomb": (bomb(), "holds references or markup"),
+    "many entities": (declared(f'<!ENTITY q "{"x" * 900}">', "&q;" * 200_000), "amplification"),
+    "external entity": (declared('<!ENTITY x SYSTEM "file:///etc/passwd">', "&x;"), "external entity"),
+    "parameter entity": (declared('<!ENTITY % x SYSTEM "x"> %x;'), "external entity"),
+    "unknown entity": (f"<svg {NAMESPACES}><g>&nope;</g></svg>", "nope"),
+    "deep": (f"<svg {NAMESPACES}>{'<g>' * 100_000}{'</g>' * 100_000}</svg>", "depth"),
+    "deep by use": (nested_by_use(), "nested"),
+    "long path": (svg(f'<path d="M0 0{"l1 1" * 2_000_000}"/>'), "more than 1000000"),
+    "large": ("x" * 17_000_000, "bytes; allowed"),
+    "no svg": ("<html/>", "the root element is <html>"),
+    "no namespace": ("<svg/>", "write xmlns="),
+    "not well formed": (f"<svg {NAMESPACES}><g></svg>", "not well-formed XML"),
+    "empty": ("", "not well-formed XML"),
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_hostile_files_are_refused_in_time(name: str) -> None:
+    text, said = HOSTILE[name]
+    start = time.process_time()
+    found = "\n".join(map(str, problems_of(text)))
+    assert said in found
+    assert time.process_time() - start < 2
+
+
+def test_repeats_beyond_measure_are_refused() -> None:
+    body = '<g id="a0"><path d="M0 0h1"/></g>'
+    for i in range(1, 9):
+        body += f'<g id="a{i}">' + f'<use href="#a{i - 1}"/>' * 10 + "</g>"
+    assert "more than 200000 elements" in told(body)
+
+
+def test_harmless_entities_of_drawing_programs_load() -> None:
+    text = (
+        '<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd" '
+        '[<!ENTITY ns_svg "http://www.w3.org/2000/svg">]><svg xmlns="&ns_svg;"><rect width="1" height="1"/></svg>'
+    )
+    assert problems_of(text) == []
