@@ -30,7 +30,7 @@ def corners(cx: float, cy: float, r: float, sides: int = 6, turn: float = 30.0) 
 
 
 def polygon(points: str | Iterable[Sequence[float]]) -> str:
-    """Return corners as the value of a `points` attribute."""
+    """Return corners (pairs of x and y) as text for the attribute `points`."""
     return " ".join(f"{_number(x)},{_number(y)}" for x, y in pairs(points))
 
 
@@ -58,7 +58,7 @@ def rounded(points: str | Iterable[Sequence[float]], radius: float) -> str:
 
 
 def symbol(kind: str, cx: float, cy: float, side: float, radius: float = 0.0) -> str:
-    """Return the path data of a circle or one of `SYMBOLS` of area `side`²: equal weight, not equal width."""
+    """Return the path data of a circle, triangle, square, diamond or hexagon of area `side`²: of equal weight."""
     if kind == "circle":
         return _circle(cx, cy, side / sqrt(pi))
     if kind not in SYMBOLS:

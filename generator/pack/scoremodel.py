@@ -85,8 +85,8 @@ class Entry(Strict):
     blank: Literal["missing", "none", "default"] | Number | None = Field(
         default=None,
         description="What an empty box means: a number such as 0; none (an allowed blank, the value none); missing "
-        "(lines that need it can't be worked out). Absent: 0 for ticks, the empty set for marks, false for flag, "
-        "none for text, missing for the rest",
+        "(lines that need it can't be worked out). default or absent: 0 for ticks, the empty set for marks, false for "
+        "flag, none for text, missing for the rest",
     )
     breaks: Text | None = Field(
         default=None, description="Code of the rule that a value which isn't allowed here breaks; shown in the report"
@@ -139,7 +139,7 @@ class Value(Strict):
         description="A list; the formula is worked out for each of its elements (it, i from 0, row from 1), and the "
         "value is the list of results",
     )
-    label: str = Field(default="", description="Its name in explanations")
+    label: str = Field(default="", description="A name for readers of the file; no report shows it")
 
 
 class Line(Strict):

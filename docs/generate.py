@@ -1,0 +1,421 @@
+"""Fill the tables of the documentation from the program itself: `python docs/generate.py`.
+
+A region `<!-- begin: name -->` … `<!-- end -->` of README.md or docs/*.md is written by
+the function that `REGIONS` has for its name, from models, signatures and docstrings. A
+test fails when a region is out of date.
+"""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from enum import Enum
+from pathlib import Path
+from types import NoneType, UnionType
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+
+from pydantic import BaseModel, PositiveFloat, PositiveInt
+
+DOCS = Path(__file__).resolve().parent
+ROOT = DOCS.parent
+_REGION = re.compile(r"(<!-- begin: ([^\n]*?) -->\n).*?(<!-- end -->)", re.DOTALL)
+
+
+def pages() -> list[Path]:
+    """Return every page of the documentation, the README first."""
+    return [ROOT / "README.md", ROOT / "CHANGES.md", *sorted(DOCS.glob("*.md"))]
+
+
+def refreshed(text: str) -> str:
+    """Return a page's text with all of its regions written anew; `KeyError` for an unknown region."""
+    return _REGION.sub(lambda found: f"{found[1]}\n{REGIONS[found[2]]()}\n{found[3]}", text)
+
+
+def main() -> None:
+    """Write every page whose regions have changed."""
+    for page in pages():
+        text = page.read_text(encoding="utf-8")
+        fresh = refreshed(text)
+        if fresh != text:
+            page.write_text(fresh, encoding="utf-8")
+
+
+# ------------------------------------------------------------------ Markdown
+
+
+def table(header: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
+    """Return a Markdown table."""
+    names = list(header)
+    lines = [names, ["---"] * len(names), *([_cell(text) for text in row] for row in rows)]
+    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
+
+
+def _cell(text: str) -> str:
+    """Escape what a table or HTML would take for its own: | everywhere, < outside code."""
+    parts = text.replace("|", "\\|").split("`")
+    return "`".join(part if number % 2 else part.replace("<", "&lt;") for number, part in enumerate(parts))
+
+
+def code(text: object) -> str:
+    """Return text set as code."""
+    return f"`{text}`"
+
+
+def listed(words: Iterable[object]) -> str:
+    """Return words set as code, with commas between them."""
+    return ", ".join(map(code, words))
+
+
+# ------------------------------------------------------------------ keys, from the models
+
+
+def keys(model: type[BaseModel], without: type[BaseModel] | None = None) -> str:
+    """Return the table of a model's keys, those that it shares with `without` left out."""
+    hints = get_type_hints(model, include_extras=True)
+    shared = without.model_fields if without else {}
+    rows = []
+    for name, field in model.model_fields.items():
+        if name in shared:
+            continue
+        absent = "must be there" if field.is_required() else _default(field.get_default(call_default_factory=True))
+        rows.append([code(field.alias or name), _value(hints[name]), absent, f"{field.description}."])
+    return table(["key", "what to write", "when absent", "meaning"], rows)
+
+
+def _default(value: Any) -> str:
+    if value is None or value in ({}, [], "") or isinstance(value, BaseModel):
+        return "–"
+    if isinstance(value, bool):
+        return code(str(value).lower())
+    if value == [(0, 0)]:
+        return code("[[0, 0]]")
+    return code(value)
+
+
+def _value(hint: Any) -> str:
+    """Return in words what a key's value may be."""
+    from generator.pack import model, scoremodel
+
+    named = [
+        (scoremodel.Formula, "a [formula](scoring.md#formulas)"),
+        (model.Colour, 'a colour, `"#rrggbb"`'),
+        (model.Id, "a name"),
+        (model.Text, "text"),
+        (str, "text"),
+        (bool, "`true` or `false`"),
+        (PositiveInt, "a whole number"),
+        (int, "a whole number"),
+        (PositiveFloat, "a number"),
+        (float, "a number"),
+        (scoremodel.Number, "a number"),
+        (Any, "a value"),
+    ]
+    for known, words in named:
+        if hint == known:
+            return words
+    if isinstance(hint, type) and issubclass(hint, BaseModel):
+        return _MODELS[hint.__name__]
+    if isinstance(hint, type) and issubclass(hint, Enum):
+        return " or ".join(code(member.value) for member in hint)
+    return _compound(get_origin(hint), get_args(hint))
+
+
+def _compound(origin: Any, parts: tuple[Any, ...]) -> str:
+    if origin is Literal:
+        return " or ".join(map(code, parts))
+    if origin in (UnionType, Union):
+        words = [_value(part) for part in parts if part is not NoneType]
+        return ", or ".join(
+            dict.fromkeys("a number" if word == "a whole number" and "a number" in words else word for word in words)
+        )
+    if origin is tuple:
+        return f"{len(parts)} in brackets, each {_value(parts[0])}"
+    if origin is list:
+        return f"a list; each: {_value(parts[0])}"
+    if origin is dict:
+        return f"names, each with {_value(parts[1])}"
+    return _value(parts[0])  # an annotated type
+
+
+_MODELS = {
+    "Players": "[fewest and most](#players)",
+    "Family": "[a typeface](#fonts)",
+    "Fact": "[a fact](#facts)",
+    "Component": "[a component](#components)",
+    "Setting": "[a setting](#settings)",
+    "Box": "[a box](#boxes)",
+    "Value": "[a value](#values)",
+    "Line": "[a line](#lines)",
+    "Rule": "[a rule](#rules)",
+    "Table": "[what goes over the table](#table)",
+    "Codes": "[codes](#codes)",
+}
+
+
+def _key_regions() -> dict[str, Callable[[], str]]:
+    from generator.pack import model, scoremodel
+
+    def region(of: type[BaseModel], without: type[BaseModel] | None = None) -> Callable[[], str]:
+        return lambda: keys(of, without)
+
+    return {
+        "keys of pack.yaml": region(model.PackFile),
+        "keys of players": region(model.Players),
+        "keys of a typeface": region(model.Family),
+        "keys of a fact": region(model.Fact),
+        "keys of a component": region(model.Component),
+        "keys of score.yaml": region(scoremodel.ScoreFile),
+        "keys of settings and boxes": region(scoremodel.Entry),
+        "keys of a setting": region(scoremodel.Setting, scoremodel.Entry),
+        "keys of a box": region(scoremodel.Box, scoremodel.Entry),
+        "keys of a value": region(scoremodel.Value),
+        "keys of a line": region(scoremodel.Line),
+        "keys of a rule": region(scoremodel.Rule),
+        "keys of table": region(scoremodel.Table),
+        "keys of breaks": region(scoremodel.Codes),
+    }
+
+
+# ------------------------------------------------------------------ what templates may use
+
+
+def names() -> Mapping[str, Any]:
+    """Return the names that templates see, as a pack that comes with the program gives them."""
+    from generator.face.template import Scribe
+    from generator.pack import localise, shipped
+    from generator.pack.load import load
+    from generator.pipeline import fonts
+    from generator.problems import Problems
+
+    problems = Problems()
+    pack = load(shipped.packs()[0], problems)
+    scribe = Scribe(pack, localise.words(pack, "en", problems), fonts(pack), problems)
+    return scribe.environment.globals
+
+
+def _functions() -> str:
+    return _signatures((name, found) for name, found in names().items() if callable(found) and _documented(found))
+
+
+def _documented(function: Callable[..., Any]) -> bool:
+    return getattr(function, "__module__", "").startswith("generator.")
+
+
+def _shapes() -> str:
+    return _signatures((f"shape.{name}", made) for name, made in names()["shape"].items())
+
+
+def _signatures(functions: Iterable[tuple[str, Callable[..., Any]]]) -> str:
+    rows = [[code(_call(name, made)), _meaning(made)] for name, made in functions]
+    return table(["write", "what it does"], rows)
+
+
+def _call(name: str, function: Callable[..., Any]) -> str:
+    return f"{name}({', '.join(_parameter(made) for made in inspect.signature(function).parameters.values())})"
+
+
+def _parameter(made: inspect.Parameter) -> str:
+    if made.kind is inspect.Parameter.VAR_KEYWORD:
+        return "name=value, …"
+    return made.name if made.default is inspect.Parameter.empty else f"{made.name}={_jinja(made.default)}"
+
+
+def _jinja(value: object) -> str:
+    if value is None or isinstance(value, bool):
+        return str(value).lower()
+    return f'"{value}"' if isinstance(value, str) else f"{value:g}"
+
+
+_PYTHON = re.compile(r"; `\w+Error`[^.]*|^(?:Return|Give) ")
+
+
+def _meaning(function: Callable[..., Any]) -> str:
+    """Return a docstring as one paragraph, without what only a Python programmer needs."""
+    text = _PYTHON.sub("", " ".join((inspect.getdoc(function) or "").split()))
+    if not text:
+        raise ValueError(f"{function!r} has no docstring")
+    return text[0].upper() + text[1:]
+
+
+_MACRO = re.compile(r"\{#\s*([^{}]*?)\s*#\}\n\{% macro (\w+)\((.*?)\) -?%\}")
+_SET = re.compile(r"\{% set (\w+) = ([\d.]+) %\}\{#\s*(.*?)\s*#\}")
+
+
+def _macros() -> str:
+    text = (ROOT / "templates" / "common" / "sheet.svg.j2").read_text(encoding="utf-8")
+    found = [(name, arguments, " ".join(comment.split())) for comment, name, arguments in _MACRO.findall(text)]
+    if len(found) != text.count("{% macro "):
+        raise ValueError("a macro of sheet.svg.j2 has no comment above it")
+    rows = [[code(f"sheet.{name}({arguments})"), comment] for name, arguments, comment in found]
+    rows += [[code(f"sheet.{name}"), f"{value}: {comment}"] for name, value, comment in _SET.findall(text)]
+    return table(["write", "what it draws"], rows)
+
+
+def _paints() -> str:
+    from generator.face.art import PAINTS
+
+    return table(["name", "paint in the file"], ([code(name), code(paint)] for name, paint in PAINTS.items()))
+
+
+def _jinja_words() -> str:
+    from generator.sandbox import Sandbox
+
+    sandbox = Sandbox()
+    filters = sorted(name for name in sandbox.filters if not name.startswith("_"))
+    tests = sorted(name for name in sandbox.tests if name.isalpha())
+    return f"Filters: {listed(filters)}.\n\nTests: {listed(tests)}.\n\nFunctions: `range`, `namespace`."
+
+
+def _elements() -> str:
+    from generator.face.draw import ELEMENTS
+    from generator.face.svg import SVG
+    from generator.face.text import ATTRIBUTES
+
+    drawn = {name.removeprefix(SVG): made.attributes for name, made in ELEMENTS.items()} | {"tspan": ATTRIBUTES}
+    rows = [[code(name), listed(sorted(attributes)) or "–"] for name, attributes in sorted(drawn.items())]
+    return table(["element", "attributes of its own"], rows)
+
+
+def _properties() -> str:
+    from generator.face.style import PROPERTIES
+
+    return f"{listed(sorted(PROPERTIES))}."
+
+
+def _papers() -> str:
+    from generator.press.papers import papers
+
+    return table(["paper", "size in mm"], ([code(name), f"{w:g} × {h:g}"] for name, (w, h) in papers().items()))
+
+
+def _endings() -> str:
+    from generator.pack.source import DATA_SUFFIXES
+
+    return f"Endings of data files: {listed(sorted(DATA_SUFFIXES))}."
+
+
+def _limits() -> str:
+    from generator import cli, sandbox
+    from generator.pack import source
+    from generator.press import sheets
+    from generator.score import answers, formula, work
+
+    rows = [
+        ("size of one data file", f"{source.MOST_BYTES // 2**20} MiB"),
+        ("levels of a data file, one inside the other", source.DEEPEST),
+        ("loop turns and macro calls of one face", f"{sandbox.LOOP_STEPS:,}"),
+        ("characters of one face", f"{sandbox.TEXT_LENGTH:,}"),
+        ("pieces in one document", f"{sheets.MOST_PLACEMENTS:,}"),
+        ("list elements that one formula may touch", f"{work.STEPS:,}"),
+        ("elements of a list that a formula makes", f"{work.LONGEST:,}"),
+        ("parts of a formula, one inside the other", formula.DEEPEST),
+        ("players in one file", answers.MOST_PLAYERS),
+        ("memory of one run", f"{cli.MEMORY // 2**30} GiB"),
+    ]
+    return table(["what", "at most"], ([what, str(most)] for what, most in rows))
+
+
+# ------------------------------------------------------------------ what formulas may use
+
+
+def _formula_functions() -> str:
+    from generator.score.functions import described
+
+    rows = [[" or ".join(map(code, found.usage.split(" or "))), f"{found.meaning}."] for found in described()]
+    return table(["write", "what it gives"], rows)
+
+
+def _formula_tests() -> str:
+    from generator.score.functions import TEST_MEANINGS
+
+    return table(["test", "holds when"], ([code(name), f"{meaning}."] for name, meaning in TEST_MEANINGS.items()))
+
+
+def _reserved() -> str:
+    from generator.pack.scoremodel import RESERVED
+
+    return f"{listed(sorted(RESERVED))}."
+
+
+def _ticks() -> str:
+    from generator.score.answers import _TICKED, _UNTICKED
+
+    return f"Ticked: {listed(sorted(_TICKED))}.\n\nNot ticked: nothing, or {listed(sorted(_UNTICKED - {''}))}."
+
+
+# ------------------------------------------------------------------ commands
+
+
+def _commands() -> str:
+    from generator.cli import main
+
+    return "\n\n".join(part for name, command in main.commands.items() for part in _command(name, command))
+
+
+def _command(name: str, command: Any) -> Iterator[str]:
+    arguments = " ".join(_argument(made) for made in command.params if made.param_type_name == "argument")
+    yield f"### playsheet {name}"
+    yield f"```\nplaysheet {name} [OPTIONS] {arguments}".rstrip() + "\n```"
+    yield "\n\n".join(" ".join(part.split()) for part in (command.help or "").split("\n\n"))
+    rows = [_option(made) for made in command.params if made.param_type_name == "option"]
+    if rows:
+        yield table(["option", "meaning"], rows)
+
+
+def _argument(made: Any) -> str:
+    shown = "|".join(made.type.choices) if hasattr(made.type, "choices") else made.name.upper()
+    return (shown if made.required else f"[{shown}]") + ("…" if made.nargs == -1 else "")
+
+
+def _option(made: Any) -> list[str]:
+    value = "" if made.is_flag else f" {_placeholder(made)}"
+    default = f"  [default: {made.default}]" if made.show_default and not made.is_flag else ""
+    return [", ".join(code(f"{name}{value}") for name in made.opts), " ".join(f"{made.help}{default}".split())]
+
+
+def _placeholder(made: Any) -> str:
+    kinds = {"directory": "FOLDER", "integer range": "NUMBER"}
+    if hasattr(made.type, "choices"):
+        return "|".join(made.type.choices)
+    return str(made.metavar or kinds.get(made.type.name, made.name.strip("_").upper()))
+
+
+def _reconstructed() -> str:
+    from generator.pack import shipped
+    from generator.pack.load import load
+    from generator.problems import Problems
+
+    packs = [load(name, Problems()) for name in shipped.packs()]
+    rows = [
+        [pack.file.title, fact.label, fact.note]
+        for pack in packs
+        for fact in pack.file.facts.values()
+        if fact.source == "reconstructed"
+    ]
+    return table(["game", "reconstructed", "what is known"], rows)
+
+
+REGIONS: dict[str, Callable[[], str]] = {
+    **_key_regions(),
+    "functions of templates": _functions,
+    "shapes": _shapes,
+    "macros of common/sheet.svg.j2": _macros,
+    "paints of an icon": _paints,
+    "filters and tests of templates": _jinja_words,
+    "elements": _elements,
+    "properties": _properties,
+    "papers": _papers,
+    "endings of data files": _endings,
+    "limits": _limits,
+    "functions of formulas": _formula_functions,
+    "tests of formulas": _formula_tests,
+    "words with a meaning of their own": _reserved,
+    "signs for ticks": _ticks,
+    "commands": _commands,
+    "what is reconstructed": _reconstructed,
+}
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,64 @@
+"""Make the pictures of the documentation from pages that the program prints: `python docs/pictures.py`.
+
+It builds the packs below into a temporary folder, renders a page of each PDF and writes
+it to docs/images/ with few colours, so that the files stay small.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import NamedTuple
+
+from PIL import Image
+
+from generator.pack import shipped
+from generator.pipeline import Order, build
+from generator.problems import Problems
+
+IMAGES = Path(__file__).resolve().parent / "images"
+COLOURS = 64
+
+
+class Picture(NamedTuple):
+    """Page `page` (from 0) of the document of one component, `width` pixels wide, under the name `name`."""
+
+    name: str
+    pack: str
+    document: str
+    page: int
+    width: int
+
+
+PICTURES = (
+    Picture("quadrata-canada.png", "quadrata-canada", "player-sheet", 0, 1000),
+    Picture("cards.png", str(shipped.templates() / "starter"), "cards", 0, 480),
+)
+
+
+def rendered(picture: Picture, folder: Path) -> Image.Image:
+    """Print a document in English to `folder` and return the picture of its page."""
+    import pypdfium2
+
+    order = Order(picture.pack, language="en", component=picture.document, out=folder)
+    files = build(order, Problems(), lambda _: None)
+    document = pypdfium2.PdfDocument(files[0].path)
+    try:
+        page = document[picture.page]
+        image: Image.Image = page.render(scale=picture.width / page.get_width()).to_pil()
+    finally:
+        document.close()
+    return image
+
+
+def main() -> None:
+    """Write every picture."""
+    IMAGES.mkdir(exist_ok=True)
+    for picture in PICTURES:
+        with TemporaryDirectory() as folder:
+            image = rendered(picture, Path(folder))
+        image.convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE).save(IMAGES / picture.name, optimize=True)
+
+
+if __name__ == "__main__":
+    main()
