@@ -68,7 +68,8 @@ def told(body: str, resolver: Resolver | None = None) -> str:
 def raster(path: Path, dots_per_mm: float = 4, page: int = 0) -> Image.Image:
     document = pypdfium2.PdfDocument(path)
     try:
-        return document[page].render(scale=dots_per_mm * 25.4 / 72).to_pil().convert("RGB")
+        # a hair less, or a page of exactly so many pixels gets one more
+        return document[page].render(scale=dots_per_mm * 25.4 / 72 - 1e-6).to_pil().convert("RGB")
     finally:
         document.close()
 

@@ -140,9 +140,9 @@ def _chunks(data: bytes) -> Iterator[tuple[bytes, bytes]]:
 
 def _as_it_is(header: _Header, chunks: list[tuple[bytes, bytes]]) -> Picture:
     """Pass the compressed rows on: PDF reads PNG's own prediction."""
+    space = {0: "/DeviceGray", 2: "/DeviceRGB"}.get(header.kind) or _palette(chunks)
     stream = b"".join(body for name, body in chunks if name == b"IDAT")
     _check_rows(stream, header.row_bytes * header.height)
-    space = {0: "/DeviceGray", 2: "/DeviceRGB"}.get(header.kind) or _palette(chunks)
     parameters = f"/Predictor 15 /Colors {header.channels} /BitsPerComponent {header.depth} /Columns {header.width}"
     entries = (
         f"/ColorSpace {space} /BitsPerComponent {header.depth} /Filter /FlateDecode "
