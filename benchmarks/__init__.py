@@ -1,0 +1,1 @@
+"""What the program costs, as ratios from one run: `python -m benchmarks`, or `make bench`."""

@@ -1,0 +1,56 @@
+"""How many Get on Board sheets are scored in a second, in one process: `python -m benchmarks.scoring` prints JSON."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable
+from statistics import median
+
+from benchmarks.measure import ROOT
+
+SHEET = ROOT / "data" / "get-on-board" / "example" / "example-1.yaml"
+
+
+def rate(work: Callable[[], object], players: int, seconds: float = 0.5, rounds: int = 5) -> float:
+    """Return how many sheets `work`, which scores `players` of them, gets through in a second: a median."""
+    found = []
+    for _ in range(rounds):
+        start = time.perf_counter()
+        turns = 0
+        while time.perf_counter() - start < seconds:
+            work()
+            turns += 1
+        found.append(turns * players / (time.perf_counter() - start))
+    return median(found)
+
+
+def main() -> None:
+    """Score a sheet that was read once, and one that is read from its YAML each time."""
+    from generator.pack.load import load
+    from generator.pack.source import read
+    from generator.pipeline import compiled
+    from generator.problems import Problems
+
+    problems = Problems()
+    scorer = compiled(load("get-on-board", problems), problems)
+    problems.stop_on_errors()
+    assert scorer is not None
+    source = read(SHEET, SHEET.name)
+    answers = scorer.read(source)
+    players = len(source.data.get("players", [source.data]))
+    report = scorer.score(answers)
+    assert report.holds
+    print(
+        json.dumps(
+            {
+                "players": players,
+                "scored": rate(lambda: scorer.score(answers), players),
+                "with_reading": rate(lambda: scorer.score(scorer.read(read(SHEET, SHEET.name))), players),
+            }
+        )
+    )
+
+
+if __name__ == "__main__":
+    main()
