@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -16,6 +16,9 @@ Path = tuple[str | int, ...]
 TABLE_KEYS = frozenset({"game", "language", "players"})
 PLAYER = "player"
 """The box for a player's name, which every sheet may have."""
+
+TO_PLAYER = "{name} belongs to a player: write it under players"
+TO_TABLE = "{name} belongs to the table: write it at the top of the file"
 
 LONGEST_TEXT = 200
 MOST_PLAYERS = 100
@@ -95,30 +98,36 @@ class Form:
         self.lines = lines
         self.table_slots = {name: slot for name, slot in slots.items() if slot.per_table}
         self.player_slots = {name: slot for name, slot in slots.items() if not slot.per_table}
+        self.table_names = TABLE_KEYS | self.table_slots.keys()
+        self.player_names = frozenset(self.player_slots) | self.lines.keys()
 
     def read(self, filled: Filled) -> TableAnswers:
         """Return the answers of a filled file; `Failed` when it isn't one of this game."""
         data = self._mapping(filled)
         language = data.get("language")
-        table = TableAnswers([], language if isinstance(language, str) else None, filled)
-        flat = "players" not in data
-        shared = _Reader(self.table_slots, {}, filled, ())
-        own = TABLE_KEYS | self.table_slots.keys()
-        if not flat:
-            shared.refuse_unknown(data, own, self.player_slots.keys() | self.lines.keys())
-        shared.read(data)
-        for path, sheet in self._sheets(data, filled):
-            reader = _Reader(self.player_slots, self.lines, filled, path)
-            reader.refuse_unknown(
-                sheet, self.player_slots.keys() | self.lines.keys() | (own if flat else frozenset()), ()
-            )
-            reader.read(sheet)
-            answers = reader.answers
-            answers.values.update(shared.answers.values)
-            answers.doubtful |= shared.answers.doubtful
-            table.players.append(answers)
-        table.faults = shared.answers.faults
-        return table
+        shared = self._shared(data, filled)
+        players = [self._player(sheet, path, filled, shared) for path, sheet in self._sheets(data, filled)]
+        return TableAnswers(players, language if isinstance(language, str) else None, filled, shared.faults)
+
+    def _shared(self, data: dict[str, Any], filled: Filled) -> Answers:
+        """Read what is said once for the table."""
+        reader = _Reader(self.table_slots, {}, filled, ())
+        if "players" in data:
+            reader.refuse_unknown(data, self.table_names, self.player_names, TO_PLAYER)
+        reader.read(data)
+        return reader.answers
+
+    def _player(self, sheet: dict[str, Any], path: Path, filled: Filled, shared: Answers) -> Answers:
+        reader = _Reader(self.player_slots, self.lines, filled, path)
+        if path:
+            reader.refuse_unknown(sheet, self.player_names, self.table_names, TO_TABLE)
+        else:
+            reader.refuse_unknown(sheet, self.player_names | self.table_names, frozenset(), "")
+        reader.read(sheet)
+        answers = reader.answers
+        answers.values.update(shared.values)
+        answers.doubtful |= shared.doubtful
+        return answers
 
     def _mapping(self, filled: Filled) -> dict[str, Any]:
         data = filled.data
@@ -167,16 +176,15 @@ class _Reader:
         self.path = path
         self.answers = Answers({}, {}, filled, path)
 
-    def refuse_unknown(self, data: dict[str, Any], known: Any, elsewhere: Any) -> None:
-        """Note a fault for each name that nobody declares."""
+    def refuse_unknown(
+        self, data: dict[str, Any], known: Collection[str], elsewhere: Collection[str], says_where: str
+    ) -> None:
+        """Note a fault for each name that isn't `known` here; `says_where` is for names that belong `elsewhere`."""
         for name in data:
             if name in known:
                 continue
             place = self.filled.place((*self.path, name))
-            if name in elsewhere:
-                says, values = "{name} belongs to a player: write it under players", {"name": name}
-            else:
-                says, values = _unknown(name, known)
+            says, values = (says_where, {"name": name}) if name in elsewhere else _unknown(name, known)
             self.answers.faults.append(Fault(says, values, "", 0, place))
 
     def read(self, data: dict[str, Any]) -> None:
@@ -222,8 +230,8 @@ class _Reader:
         self.answers.faults.append(Fault(says, values, slot.label, row, self.filled.place(path), slot.breaks))
 
 
-def _unknown(name: Any, known: Any) -> tuple[str, dict[str, Any]]:
-    hint = near(str(name), sorted(known))
+def _unknown(name: str, known: Collection[str]) -> tuple[str, dict[str, Any]]:
+    hint = near(name, sorted(known))
     if hint:
         return "unknown name {name}: did you mean {meant}?", {"name": name, "meant": hint.split("'")[1]}
     return "unknown name {name}", {"name": name}

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from generator.pack.scoremodel import Kind, ScoreFile
-from generator.problems import Problems
+from generator.problems import Location, Problems
 from generator.score.answers import Answers, Fault, Filled, Form, TableAnswers
 from generator.score.explain import Explainer
 from generator.score.formula import Formula, variable
@@ -367,8 +367,14 @@ class Scorer:
         if row and planned.step.each is not None:
             variables = _local(variables, row - 1, self._single(planned.step.each, variables)[row - 1])
         message = self._message(planned.rule.says, planned.says, variables)
-        typed = (name for name in sorted(planned.step.reads) if player.answers.typed(name))
-        return Broken(planned.rule.id, message, planned.rule.level, player.answers.place(next(typed, None)))
+        return Broken(planned.rule.id, message, planned.rule.level, self._place(planned.step, player.answers, row))
+
+    def _place(self, step: Step, answers: Answers, row: int) -> Location:
+        """Return where a rule is broken: the row of its list, else the first box that it reads and the file holds."""
+        box = self.slots.get(step.each.text) if step.each is not None else None
+        if box is not None and answers.typed(box.name):
+            return answers.place(box.name, row)
+        return answers.place(next((name for name in sorted(step.reads) if answers.typed(name)), None))
 
     def _table_rules(
         self, players: list[_Player], table: TableAnswers, problems: Problems

@@ -82,6 +82,7 @@ MESSAGES = (
     "{label}: {written}, allowed: true, false",
     "{label}: {written} is no text of up to {most} letters",
     "{name} belongs to a player: write it under players",
+    "{name} belongs to the table: write it at the top of the file",
     "unknown name {name}: did you mean {meant}?",
     "unknown name {name}",
 )
