@@ -1,0 +1,158 @@
+"""Comparison: what was worked out against what was written, line by line and rule by rule."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from typing import Any
+
+from generator.pack.scoremodel import ScoreFile
+from generator.problems import Location
+from generator.score.answers import PLAYER, Answers, Fault
+from generator.score.evaluation import Evaluator, Player, known
+from generator.score.explain import Explainer
+from generator.score.formula import Formula, variable
+from generator.score.numbers import Number, whole
+from generator.score.plan import TOTAL, PlannedLine, PlannedRule
+from generator.score.program import Blank, Root, Step
+from generator.score.report import (
+    Broken,
+    LineResult,
+    Message,
+    Need,
+    PlayerReport,
+    Status,
+    Unchecked,
+    Why,
+)
+from generator.score.sheet import Slot
+
+
+class Comparison:
+    """Compares players' sheets with what the evaluator worked out."""
+
+    def __init__(self, file: ScoreFile, slots: Mapping[str, Slot], evaluator: Evaluator) -> None:
+        self.file = file
+        self.slots = slots
+        self.evaluator = evaluator
+        self.plan = evaluator.plan
+        self._explainer = Explainer(self.plan, evaluator.engine)
+
+    def player(self, player: Player) -> PlayerReport:
+        """Return the report on one player."""
+        lines: list[LineResult] = []
+        for line in self.plan.lines:
+            self._line(line, player, lines)
+        broken, unchecked = self.rules(self.plan.rules, player)
+        name = player.answers.values.get(PLAYER)
+        total = known(player.variables.get(variable(TOTAL)))
+        behind = self.plan.behind.get(TOTAL, frozenset())
+        return PlayerReport(
+            number=player.number,
+            name=name if isinstance(name, str) else None,
+            lines=tuple(lines),
+            broken=(*faults_of(player.answers.faults), *faults_of(player.faults), *broken),
+            unchecked=tuple(unchecked),
+            total=whole(total) if isinstance(total, (int, Fraction)) else None,
+            by_hand=bool(player.by_hand & behind),
+        )
+
+    def _line(self, planned: PlannedLine, player: Player, lines: list[LineResult]) -> None:
+        right = player.found[planned.name]
+        written = player.answers.written[planned.name]
+        if planned.step.each is None or isinstance(right, Blank):
+            lines.append(self._compared(planned, player, 0, right, None if isinstance(written, list) else written))
+            return
+        typed = written if isinstance(written, list) else []
+        self._too_many(planned, player, len(right), typed)
+        for index, one in enumerate(right):
+            lines.append(self._compared(planned, player, index + 1, one, typed[index] if index < len(typed) else None))
+
+    def _too_many(self, planned: PlannedLine, player: Player, rows: int, typed: list[Any]) -> None:
+        if any(known(value) is not None for value in typed[rows:]):
+            values = {"written": len([v for v in typed if v is not None]), "most": rows}
+            says = "{label}: a list of {written}, allowed are {most}"
+            place = player.answers.place(planned.name)
+            player.faults.append(Fault(says, values, planned.line.label, 0, place, planned.line.breaks or ""))
+
+    def _compared(self, planned: PlannedLine, player: Player, row: int, right: Any, written: Any) -> LineResult:
+        written = known(written)
+        missing: tuple[Need, ...] = ()
+        why: Why | None = None
+        if isinstance(right, Blank):
+            status, missing, right = Status.MISSING, self._needs(right.roots), None
+        else:
+            right = int(right) if isinstance(right, bool) else right
+            status = _status(right, written, planned.line.sign == "any")
+        if status is not Status.OK and right is not None:
+            right = whole(right)
+            why = self._why(planned, player, row)
+        place = player.answers.place(planned.name)
+        breaks = planned.line.breaks or self.file.breaks.line
+        return LineResult(planned.name, planned.line.label, row, written, right, status, why, missing, breaks, place)
+
+    def _why(self, planned: PlannedLine, player: Player, row: int) -> Why | None:
+        variables = self.evaluator.element(planned.step, player.variables, row)
+        if planned.line.why:
+            return self._message(planned.line.why, planned.why, variables)
+        try:
+            return self._explainer.why(planned.step.formula, variables)
+        except Exception:  # an explanation is a courtesy; without one the numbers still stand
+            return None
+
+    def _message(self, text: str, formulas: Mapping[str, Formula], variables: dict[str, Any]) -> Message:
+        return Message(text, {inner: self._filled(formula, variables) for inner, formula in formulas.items()})
+
+    def _filled(self, formula: Formula, variables: dict[str, Any]) -> Any:
+        try:
+            value = self.evaluator.one(formula, variables)
+            self.evaluator.engine.work.weigh(value)
+        except Exception:  # a message must come out whole even where one of its values can't
+            return None
+        return value
+
+    def _needs(self, roots: Iterable[Root]) -> tuple[Need, ...]:
+        return tuple(Need(self.slots[name].label if name in self.slots else name, row) for name, row in roots)
+
+    # -------------------------------------------------------------- rules
+
+    def rules(self, rules: tuple[PlannedRule, ...], player: Player) -> tuple[list[Broken], list[Unchecked]]:
+        """Return the rules that are broken and those that can't be checked."""
+        broken: list[Broken] = []
+        unchecked: list[Unchecked] = []
+        for planned in rules:
+            result = player.found[planned.step.key]
+            if result is True:
+                continue
+            for row, one in enumerate(result, 1) if isinstance(result, list) and planned.step.each else [(0, result)]:
+                if isinstance(one, Blank):
+                    if one.roots:
+                        unchecked.append(Unchecked(planned.rule.id, planned.rule.level, self._needs(one.roots)))
+                elif not one:
+                    broken.append(self._broken(planned, player, row))
+        return broken, list(dict.fromkeys(unchecked))
+
+    def _broken(self, planned: PlannedRule, player: Player, row: int) -> Broken:
+        variables = self.evaluator.element(planned.step, player.variables, row)
+        message = self._message(planned.rule.says, planned.says, variables)
+        return Broken(planned.rule.id, message, planned.rule.level, self._place(planned.step, player.answers, row))
+
+    def _place(self, step: Step, answers: Answers, row: int) -> Location:
+        """Return where a rule is broken: the row of its list, else the first box that it reads and the file holds."""
+        box = self.slots.get(step.each.text) if step.each is not None else None
+        if box is not None and answers.typed(box.name):
+            return answers.place(box.name, row)
+        return answers.place(next((name for name in sorted(step.reads) if answers.typed(name)), None))
+
+
+def _status(right: Number, written: Any, any_sign: bool) -> Status:
+    if written is None:
+        return Status.UNWRITTEN
+    if written == right or (any_sign and written == -right):
+        return Status.OK
+    return Status.WRONG
+
+
+def faults_of(faults: Iterable[Fault]) -> tuple[Broken, ...]:
+    """Return values that aren't allowed as broken rules."""
+    return tuple(Broken(f.breaks, Message(f.says, f.values), "error", f.place, f.label, f.row) for f in faults)
