@@ -5,7 +5,7 @@ from __future__ import annotations
 from generator.face.artwork import Context, reference
 from generator.face.content import Content
 from generator.face.outlines import OUTLINES
-from generator.face.paths import Path, bounds, operators, transformed
+from generator.face.paths import Path, Shape, bounds, operators, transformed
 from generator.face.style import INITIAL, Style
 from generator.face.svg import SVG, Element, local
 from generator.face.values import transform
@@ -17,7 +17,7 @@ USE_ATTRIBUTES = frozenset(["x", "y", "width", "height", "href"])
 _IGNORED = frozenset(f"{SVG}{name}" for name in ("title", "desc", "metadata"))
 
 
-def clip(element: Element, name: str, outline: Path, context: Context, within: tuple[str, ...] = ()) -> None:
+def clip(element: Element, name: str, outline: Shape, context: Context, within: tuple[str, ...] = ()) -> None:
     """Clip what follows by the clip path `name`; the caller saves and restores the state.
 
     `outline` is that of the element, which units of its bounding box refer to.
@@ -42,10 +42,10 @@ def clip(element: Element, name: str, outline: Path, context: Context, within: t
         context.content.write("0 0 0 0 re W n")
 
 
-def _units(found: Element, units: str, element: Element, outline: Path, context: Context) -> Matrix:
+def _units(found: Element, units: str, element: Element, outline: Shape, context: Context) -> Matrix:
     if units != "objectBoundingBox":
         return Matrix()
-    box = bounds(outline)
+    box = bounds(outline.placed())
     if box is None:
         context.art.report(found, f"clipPathUnits={units!r} on <{local(element)}>", "on a shape or a picture")
         return Matrix()
@@ -89,7 +89,7 @@ def _shape(child: Element, parent: Style, matrix: Matrix, context: Context) -> t
     if outline is None:
         context.art.report(child, "it can't be part of a clip path", ", ".join(OUTLINES))
         return None
-    path = outline(child, given, style, context)
+    path = outline(child, given, style, context).placed()
     return (transformed(path, matrix) if matrix != Matrix() else path), style.clip_rule == "evenodd"
 
 

@@ -10,8 +10,9 @@ from generator.face.svg import DEEPEST
 HEAVIEST = 200_000
 """A face may draw this many elements, counting what `use` repeats."""
 
-_FILL, _STROKE, _PEN, _ALPHA = 0, 1, 2, 7
-_OPAQUE = ["", "", "", "", "", "", "", "1 1"]
+_FILL, _STROKE, _PEN, _DASHES, _ALPHA = 0, 1, 2, 6, 7
+_UNBROKEN = "[] 0 d"
+_START = ["", "", "", "", "", "", _UNBROKEN, "1 1"]
 
 
 class TooMuch(Exception):
@@ -22,7 +23,7 @@ class Content:
     """Operators of one form; a state operator is written only when it changes something.
 
     A form starts with the state of whoever places it, so nothing is taken for granted but
-    full opacity, which everyone who places a form sees to.
+    full opacity and lines without dashes, which everyone who places a form sees to.
     """
 
     __slots__ = ("_saved", "_state", "depth", "operators", "store", "uses", "weight")
@@ -33,7 +34,7 @@ class Content:
         self.operators: list[str] = []
         self.uses: dict[Resource, None] = {}
         self.weight = 0
-        self._state = list(_OPAQUE)
+        self._state = list(_START)
         self._saved: list[list[str]] = []
 
     def write(self, operators: str) -> None:
@@ -93,7 +94,7 @@ class Content:
         """Set line width, cap, join, mitre limit and dashes."""
         state = self._state
         for index, operator in enumerate(pen, _PEN):
-            if state[index] != operator:
+            if operator and state[index] != operator:
                 state[index] = operator
                 self.operators.append(operator)
 
@@ -122,6 +123,9 @@ class Content:
         """Paint a form or an image at full opacity, unless the caller set another just now."""
         if kind == "XObject" and name in self.store.forms:
             self.weigh(self.store.forms[name].weight)
+            if self._state[_DASHES] != _UNBROKEN:
+                self._state[_DASHES] = _UNBROKEN
+                self.operators.append(_UNBROKEN)
         self.use("Do", Resource(kind, name))
 
     def form(self, box: Box = EVERYWHERE, group: Literal["", "DeviceRGB", "DeviceGray"] = "") -> Form:

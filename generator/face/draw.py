@@ -16,7 +16,7 @@ from generator.face.content import Content, TooMuch
 from generator.face.images import data_uri
 from generator.face.outlines import OUTLINES, Outline
 from generator.face.paint import inverse, paint
-from generator.face.paths import Path, PathError
+from generator.face.paths import NOTHING, Shape, shaped
 from generator.face.store import EVERYWHERE, Form, Image, Store
 from generator.face.style import INITIAL, Style
 from generator.face.svg import SVG, Element, Origin, parse
@@ -122,7 +122,7 @@ def _apart(element: Element, drawn: Drawn, given: Given, style: Style, context: 
         content.write(cm(matrix))
         context = context.inside(matrix)
     if style.clip_path:
-        outline = drawn.outline(element, given, style, context) if drawn.outline else []
+        outline = drawn.outline(element, given, style, context) if drawn.outline else NOTHING
         clip(element, style.clip_path, outline, context)
     if style.opacity < 1:
         _faded(element, drawn, given, style, context)
@@ -317,20 +317,11 @@ def _shape(outline: Outline) -> Draw:
     return shape
 
 
-def _path(element: Element, given: Given, style: Style, context: Context) -> None:
-    try:
-        path, operators = context.art.store.path(given.get("d", ""))
-    except PathError as error:
-        context.art.report(element, str(error))
-        return
-    paint(element, path, style, context, operators)
-
-
-def _image_outline(element: Element, given: Given, style: Style, context: Context) -> Path:
+def _image_outline(element: Element, given: Given, style: Style, context: Context) -> Shape:
     x, y = context.length(element, given, "x", "x", style), context.length(element, given, "y", "y", style)
     width = context.length(element, given, "width", "x", style)
     height = context.length(element, given, "height", "y", style)
-    return [("re", x, y, width, height)]
+    return shaped([("re", x, y, width, height)])
 
 
 def _image(element: Element, given: Given, style: Style, context: Context) -> None:
@@ -471,7 +462,6 @@ ELEMENTS: dict[str, Drawn] = {
         f"{SVG}{name}": Drawn(_shape(outline), _GEOMETRY[name], outline, fades=True)
         for name, outline in OUTLINES.items()
     },
-    f"{SVG}path": Drawn(_path, _GEOMETRY["path"], OUTLINES["path"], fades=True),
 }
 """What draws each element."""
 

@@ -1,30 +1,32 @@
-"""The outlines of the basic shapes: an element's attributes to a path."""
+"""The outlines of the basic shapes: an element's attributes to a shape."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 from generator.face.artwork import Context, Given
-from generator.face.paths import Path, PathError, ellipse, polyline, rectangle
+from generator.face.paths import NOTHING, PathError, Shape, ellipse_shape, polyline, rectangle_shape, shaped
 from generator.face.style import Style
 from generator.face.svg import Element
 from generator.face.values import numbers
 
-Outline = Callable[[Element, Given, Style, Context], Path]
+Outline = Callable[[Element, Given, Style, Context], Shape]
 
 
-def rect(element: Element, given: Given, style: Style, context: Context) -> Path:
+def rect(element: Element, given: Given, style: Style, context: Context) -> Shape:
     """Return a `rect`'s outline, rounded by rx and ry."""
     width = _size(element, given, "width", "x", style, context)
     height = _size(element, given, "height", "y", style, context)
     if not (width and height):
-        return []
+        return NOTHING
     x = context.length(element, given, "x", "x", style)
     y = context.length(element, given, "y", "y", style)
     if "rx" not in given and "ry" not in given:
-        return [("re", x, y, width, height)]
+        return shaped([("re", x, y, width, height)])
     rx, ry = _radii(element, given, style, context)
-    return rectangle(x, y, width, height, min(rx, width / 2), min(ry, height / 2))
+    if not (rx and ry):
+        return shaped([("re", x, y, width, height)])
+    return rectangle_shape(width, height, min(rx, width / 2), min(ry, height / 2))._replace(x=x, y=y)
 
 
 def _size(element: Element, given: Given, name: str, axis: str, style: Style, context: Context) -> float:
@@ -45,38 +47,38 @@ def _radii(element: Element, given: Given, style: Style, context: Context) -> tu
     return (rx if "rx" in stated else ry), (ry if "ry" in stated else rx)
 
 
-def circle(element: Element, given: Given, style: Style, context: Context) -> Path:
+def circle(element: Element, given: Given, style: Style, context: Context) -> Shape:
     """Return a `circle`'s outline."""
     r = _size(element, given, "r", "", style, context)
     x = context.length(element, given, "cx", "x", style)
     y = context.length(element, given, "cy", "y", style)
-    return ellipse(x, y, r, r) if r else []
+    return ellipse_shape(r, r)._replace(x=x, y=y) if r else NOTHING
 
 
-def oval(element: Element, given: Given, style: Style, context: Context) -> Path:
+def oval(element: Element, given: Given, style: Style, context: Context) -> Shape:
     """Return an `ellipse`'s outline."""
     rx, ry = _radii(element, given, style, context)
     x = context.length(element, given, "cx", "x", style)
     y = context.length(element, given, "cy", "y", style)
-    return ellipse(x, y, rx, ry) if rx and ry else []
+    return ellipse_shape(rx, ry)._replace(x=x, y=y) if rx and ry else NOTHING
 
 
-def line(element: Element, given: Given, style: Style, context: Context) -> Path:
+def line(element: Element, given: Given, style: Style, context: Context) -> Shape:
     """Return a `line`'s outline."""
     x1, x2 = (context.length(element, given, name, "x", style) for name in ("x1", "x2"))
     y1, y2 = (context.length(element, given, name, "y", style) for name in ("y1", "y2"))
-    return [("m", x1, y1), ("l", x2, y2)]
+    return shaped([("m", x1, y1), ("l", x2, y2)])
 
 
-def open_line(element: Element, given: Given, _style: Style, context: Context) -> Path:
+def open_line(element: Element, given: Given, _style: Style, context: Context) -> Shape:
     """Return a `polyline`'s outline."""
-    return polyline(_points(element, given, context), closed=False)
+    return shaped(polyline(_points(element, given, context), closed=False))
 
 
-def polygon(element: Element, given: Given, _style: Style, context: Context) -> Path:
+def polygon(element: Element, given: Given, _style: Style, context: Context) -> Shape:
     """Return a `polygon`'s outline."""
     points = _points(element, given, context)
-    return polyline(points, closed=True) if points else []
+    return shaped(polyline(points, closed=True)) if points else NOTHING
 
 
 def _points(element: Element, given: Given, context: Context) -> list[float]:
@@ -90,13 +92,13 @@ def _points(element: Element, given: Given, context: Context) -> list[float]:
     return points[: len(points) // 2 * 2]
 
 
-def path(element: Element, given: Given, _style: Style, context: Context) -> Path:
+def path(element: Element, given: Given, _style: Style, context: Context) -> Shape:
     """Return a `path`'s outline."""
     try:
-        return context.art.store.path(given.get("d", ""))[0]
+        return context.art.store.path(given.get("d", ""))
     except PathError as error:
         context.art.report(element, str(error))
-        return []
+        return NOTHING
 
 
 OUTLINES: dict[str, Outline] = {

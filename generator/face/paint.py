@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import pairwise
 from math import ceil, floor, hypot
 
 from generator.face.artwork import Context, Given, reference
 from generator.face.colours import Colour
 from generator.face.content import Content
-from generator.face.paths import Path, bounds, operators
+from generator.face.paths import Shape, bounds
 from generator.face.store import Resource
 from generator.face.style import INITIAL, Paint, Server, Style
 from generator.face.svg import SVG, Element, local
-from generator.face.values import Reference, cm, length, pdf, transform
+from generator.face.values import Reference, cm, length, transform
 from generator.units import Matrix
 
 Bounds = tuple[float, float, float, float]
@@ -40,33 +40,37 @@ class Source:
 
 @lru_cache(1024)
 def _operator(colour: Colour, suffix: str) -> str:
-    return f"{pdf(colour.red)} {pdf(colour.green)} {pdf(colour.blue)} {suffix}"
+    return " ".join([*(_part(part) for part in colour[:3]), suffix])
 
 
-def paint(element: Element, path: Path, style: Style, context: Context, written: str = "") -> None:
-    """Fill and stroke a path as the style says; `written` are its operators when they are known."""
-    if not path or style.visibility != "visible":
+def _part(value: float) -> str:
+    """Write a part of a colour; three places tell all 256 steps apart."""
+    return f"{value:.3f}".strip("0").rstrip(".") or "0"
+
+
+def paint(element: Element, shape: Shape, style: Style, context: Context) -> None:
+    """Fill and stroke a shape as the style says."""
+    if not shape.path or style.visibility != "visible":
         return
-    text = written or operators(path)
     fill, stroke = style.fill, style.stroke if style.strokes else None
     if isinstance(fill, Server) or isinstance(stroke, Server):
-        _paint_served(element, path, text, style, context)
+        _paint_served(element, shape, style, context)
         return
     content = context.content
     even = "*" if style.fill_rule == "evenodd" else ""
     if fill is not None and stroke is not None and style.fill_alpha == style.stroke_alpha == 1:
         _set(content, style)
-        content.write(f"{text}\nB{even}")
+        content.write(shape.painted(f"B{even}"))
         return
     if fill is not None and style.fill_alpha > 0:
         content.alpha(style.fill_alpha, 1)
         content.fill(_operator(fill, "rg"))
-        content.write(f"{text}\nf{even}")
+        content.write(shape.painted(f"f{even}"))
     if stroke is not None and style.stroke_alpha > 0:
         content.alpha(1, style.stroke_alpha)
         content.stroke(_operator(stroke, "RG"))
         content.pen(style.pen)
-        content.write(f"{text}\nS")
+        content.write(shape.painted("S"))
 
 
 def _set(content: Content, style: Style) -> None:
@@ -78,17 +82,18 @@ def _set(content: Content, style: Style) -> None:
     content.pen(style.pen)
 
 
-def _paint_served(element: Element, path: Path, text: str, style: Style, context: Context) -> None:
+def _paint_served(element: Element, shape: Shape, style: Style, context: Context) -> None:
     """Paint fill and stroke one after the other, at least one of them with a gradient."""
-    box = bounds(path)
+    box = bounds(shape.placed())
+    content = context.content
     even = "*" if style.fill_rule == "evenodd" else ""
     wide = style.stroke_width * (style.stroke_miterlimit if style.stroke_linejoin == "miter" else 1.5)
     if source := served(element, style.fill, box, 0.0, style, context):
-        with_source(context.content, source, style.fill_opacity, lambda: context.content.write(f"{text}\nf{even}"))
+        with_source(content, source, style.fill_opacity, partial(content.write, shape.painted(f"f{even}")))
     if style.strokes and (source := served(element, style.stroke, box, wide, style, context)):
-        context.content.pen(style.pen)
-        write = lambda: context.content.write(f"{text}\nS")  # noqa: E731
-        with_source(context.content, source, style.stroke_opacity, write, stroke=True)
+        content.pen(style.pen)
+        write = partial(content.write, shape.painted("S"))
+        with_source(content, source, style.stroke_opacity, write, stroke=True)
 
 
 def with_source(
@@ -361,4 +366,4 @@ def _function(stops: list[Stop], space: str) -> str:
 
 
 def _parts(colour: Colour, space: str) -> str:
-    return pdf(colour.alpha) if space == "DeviceGray" else f"{pdf(colour.red)} {pdf(colour.green)} {pdf(colour.blue)}"
+    return _part(colour.alpha) if space == "DeviceGray" else " ".join(map(_part, colour[:3]))

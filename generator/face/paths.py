@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
 from math import atan2, ceil, cos, hypot, pi, radians, sin, sqrt, tan
+from typing import NamedTuple
 
 from generator.face.values import LARGEST, LONGEST, NUMBER, pdf
 from generator.units import Matrix
@@ -202,6 +204,49 @@ def _circle_arc(unit: Matrix, first: float, span: float, end: tuple[float, float
 # ------------------------------------------------------------------ shapes
 
 
+class Shape(NamedTuple):
+    """A path moved to x, y, and the operators of the path before it is moved.
+
+    Round shapes of one size have the same operators wherever they stand, which makes
+    streams of many of them small and quick to write.
+    """
+
+    path: Path
+    written: str
+    x: float = 0.0
+    y: float = 0.0
+
+    def painted(self, operator: str) -> str:
+        """Return the operators that draw the shape with a painting operator."""
+        if not (self.x or self.y):
+            return f"{self.written}\n{operator}"
+        return f"q 1 0 0 1 {pdf(self.x)} {pdf(self.y)} cm\n{self.written}\n{operator}\nQ"
+
+    def placed(self) -> Path:
+        """Return the path where it stands."""
+        return transformed(self.path, Matrix(e=self.x, f=self.y)) if self.x or self.y else self.path
+
+
+NOTHING = Shape([], "")
+
+
+def shaped(path: Path) -> Shape:
+    """Return a path as a shape that isn't moved."""
+    return Shape(path, operators(path))
+
+
+@lru_cache(1024)
+def ellipse_shape(rx: float, ry: float) -> Shape:
+    """Return an ellipse round the origin."""
+    return shaped(ellipse(0, 0, rx, ry))
+
+
+@lru_cache(1024)
+def rectangle_shape(width: float, height: float, rx: float, ry: float) -> Shape:
+    """Return a rectangle with round corners, its top left corner at the origin."""
+    return shaped(rectangle(0, 0, width, height, rx, ry))
+
+
 def ellipse(x: float, y: float, rx: float, ry: float) -> Path:
     """Return an ellipse, clockwise from its right end."""
     kx, ky = _KAPPA * rx, _KAPPA * ry
@@ -254,8 +299,8 @@ def operators(path: Iterable[Step]) -> str:
     """Write a path for a content stream."""
     text = "\n".join([_FORMATS[step[0]] % step[1:] for step in path])
     if "e-" in text or "e+" in text:  # PDF knows no exponents
-        return "\n".join([" ".join([*map(pdf, step[1:]), step[0]]) for step in path])
-    return text
+        text = "\n".join([" ".join([*map(pdf, step[1:]), step[0]]) for step in path])
+    return text.replace(" 0.", " .").replace("-0.", "-.")
 
 
 def transformed(path: Iterable[Step], matrix: Matrix) -> Path:

@@ -13,7 +13,7 @@ from typing import Literal, NamedTuple
 
 from generator.face.fonts import Font, Fonts, Glyph
 from generator.face.images import Picture, read_picture
-from generator.face.paths import Path, operators, parse
+from generator.face.paths import Shape, parse, shaped
 from generator.face.sheet import Sheet
 from generator.face.style import Style, Styles
 from generator.face.values import pdf
@@ -108,13 +108,18 @@ def _texts(text: str, glyphs: Sequence[Glyph]) -> list[str]:
     return [text[start : ends.pop(start, start)] for start in (glyph.cluster for glyph in glyphs)]
 
 
+_CODES = [f"\\{chr(byte)}" if chr(byte) in "()\\" else chr(byte) for byte in range(256)]
+_CODES[10], _CODES[13] = r"\n", r"\r"
+"""Bytes as they stand in a string of a content stream."""
+
+
 class _Shown:
     """Glyph numbers and the moves between them, as text operators."""
 
     def __init__(self) -> None:
         self._lines: list[str] = []
         self._items: list[str] = []
-        self._digits: list[str] = []
+        self._codes: list[str] = []
         self._move = 0.0
         self._rise = 0.0
 
@@ -129,16 +134,16 @@ class _Shown:
             self._flush()
             self._items.append(pdf(round(self._move * 1000, 1)))
             self._move = 0.0
-        self._digits.append(f"{number:04X}")
+        self._codes.append(_CODES[number >> 8] + _CODES[number & 255])
         self._shift(usual + glyph.dx - wanted)
 
     def _shift(self, em: float) -> None:
         self._move += em
 
     def _flush(self) -> None:
-        if self._digits:
-            self._items.append(f"<{''.join(self._digits)}>")
-            self._digits.clear()
+        if self._codes:
+            self._items.append(f"({''.join(self._codes)})")
+            self._codes.clear()
 
     def _end(self) -> None:
         self._flush()
@@ -169,7 +174,7 @@ class Store:
         self.plans: dict[tuple[str, tuple[str, ...]], tuple[str, ...]] = {}
         self.compiled: dict[tuple[object, ...], str] = {}
         self._names: dict[tuple[object, ...], str] = {}
-        self._paths: dict[str, tuple[Path, str]] = {}
+        self._paths: dict[str, Shape] = {}
 
     def form(
         self,
@@ -203,12 +208,11 @@ class Store:
             use = self.font_uses[font] = FontUse(f"F{len(self.font_uses) + 1}", font)
         return use
 
-    def path(self, data: str) -> tuple[Path, str]:
-        """Return the path of path data and its operators; `PathError` when it is wrong."""
+    def path(self, data: str) -> Shape:
+        """Return the shape of path data; `PathError` when it is wrong."""
         known = self._paths.get(data)
         if known is None:
-            path = parse(data)
-            known = self._paths[data] = (path, operators(path))
+            known = self._paths[data] = shaped(parse(data))
         return known
 
     def image(self, data: bytes) -> Image:

@@ -81,14 +81,14 @@ class Style:
 
     @cached_property
     def pen(self) -> tuple[str, str, str, str, str]:
-        """The operators of line width, cap, join, mitre limit and dashes."""
+        """The operators of line width, cap, join, mitre limit and dashes; "" for one that doesn't matter."""
         dashes = " ".join(map(pdf, _dots(self.stroke_dasharray, self.stroke_linecap)))
         return (
             f"{pdf(self.stroke_width)} w",
             f"{_CAPS[self.stroke_linecap]} J",
             f"{_JOINS[self.stroke_linejoin]} j",
-            f"{pdf(self.stroke_miterlimit)} M",
-            f"[{dashes}] {pdf(self.stroke_dashoffset)} d",
+            f"{pdf(self.stroke_miterlimit)} M" if self.stroke_linejoin == "miter" else "",
+            f"[{dashes}] {pdf(self.stroke_dashoffset if dashes else 0)} d",
         )
 
 

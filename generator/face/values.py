@@ -53,7 +53,9 @@ class Reference(NamedTuple):
 def pdf(value: float) -> str:
     """Write a coordinate for a content stream: 6 digits that count, never an exponent."""
     text = f"{value:.6g}"
-    return plain(value) if "e" in text else text
+    if "e" in text:
+        text = plain(value)
+    return text.replace("0.", ".", 1) if text.startswith(("0.", "-0.")) else text
 
 
 def plain(value: float) -> str:

@@ -76,10 +76,11 @@ def resources(uses: Iterable[Resource]) -> list[Part]:
     return [*parts, ">>"]
 
 
-def add_all(document: PDFDocument, store: Store) -> None:
-    """Register everything that a store holds, under the names that operators use."""
+def add_all(document: PDFDocument, store: Store, inside: frozenset[str]) -> None:
+    """Register what a store holds under the names that operators use, except forms `inside` a page."""
     for form in store.forms.values():
-        document.Reference(_form(form), form.name)
+        if form.name not in inside:
+            document.Reference(_form(form), form.name)
     for entry in store.entries.values():
         document.Reference(_entry(entry), entry.resource.name)
     for image in store.images.values():

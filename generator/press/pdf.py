@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from generator.face.draw import compile_svg
-from generator.face.face import Face
 from generator.face.fonts import Fonts
 from generator.face.store import Form, Resolver, Resource, Store
 from generator.face.svg import Origin
@@ -20,13 +20,28 @@ from generator.units import POINTS_PER_MM
 if TYPE_CHECKING:
     from reportlab.pdfbase.pdfdoc import PDFDocument
 
-INK = "0.1059 0.1451 0.1882 RG"
+INK = ".106 .145 .188 RG"
 """The colour of cut marks, #1B2530."""
 
 MARK_WIDTH = 0.25
 """Width of cut marks in points."""
 
 _CREATOR = "playsheet"
+
+
+class Placed(NamedTuple):
+    """A form with its top left corner at x, y: points from the page's bottom left corner."""
+
+    form: Form
+    x: float
+    y: float
+
+
+class Drawn(NamedTuple):
+    """A page and the forms of its faces."""
+
+    page: Page
+    placed: list[Placed]
 
 
 def write_pdf(
@@ -51,21 +66,35 @@ def write_pdf(
     _replace(path, _document(drawn, store, title, language))
 
 
-def _drawn(page: Page, store: Store) -> tuple[Page, list[Form | None]]:
-    return page, [_form(placement.face, store) for placement in page.placements]
+def _drawn(page: Page, store: Store) -> Drawn:
+    """Compile the faces of a page; one that can't be read is among the problems then."""
+    placed = []
+    for placement in page.placements:
+        face = placement.face
+        origin = Origin(face.place, f"{face.component} {face.item!r} ({face.language})")
+        try:
+            form = compile_svg(face.svg, face.width, face.height, store, origin, face.language)
+        except Failed as failure:
+            store.problems.extend(failure.problems)
+        else:
+            placed.append(Placed(form, placement.x * POINTS_PER_MM, (page.height - placement.y) * POINTS_PER_MM))
+    return Drawn(page, placed)
 
 
-def _form(face: Face, store: Store) -> Form | None:
-    """Compile a face; None when it can't be read, which is among the problems then."""
-    origin = Origin(face.place, f"{face.component} {face.item!r} ({face.language})")
-    try:
-        return compile_svg(face.svg, face.width, face.height, store, origin, face.language)
-    except Failed as failure:
-        store.problems.extend(failure.problems)
-        return None
+def _once(drawn: list[Drawn]) -> frozenset[str]:
+    """Return the forms that are placed once and can be written into their page.
+
+    Faces of one kind resemble each other, so they take less room in one stream. What
+    paints with patterns stays a form, because patterns refer to the form's coordinates.
+    """
+    count = Counter(placed.form.name for page in drawn for placed in page.placed)
+    forms = {placed.form.name: placed.form for page in drawn for placed in page.placed}
+    return frozenset(
+        name for name, form in forms.items() if count[name] == 1 and all(used.kind != "Pattern" for used in form.uses)
+    )
 
 
-def _document(drawn: list[tuple[Page, list[Form | None]]], store: Store, title: str, language: str) -> bytes:
+def _document(drawn: list[Drawn], store: Store, title: str, language: str) -> bytes:
     from reportlab.pdfbase.pdfdoc import PDFDocument, ViewerPreferencesPDFDictionary
 
     from generator.press.forms import add_all
@@ -77,20 +106,24 @@ def _document(drawn: list[tuple[Page, list[Form | None]]], store: Store, title: 
     document.setSubject("")
     document.Catalog.ViewerPreferences = ViewerPreferencesPDFDictionary()
     document.Catalog.ViewerPreferences["PrintScaling"] = "None"
-    add_all(document, store)
-    for page, forms in drawn:
-        _add_page(document, page, [form for form in forms if form is not None])
+    inside = _once(drawn)
+    add_all(document, store, inside)
+    for page in drawn:
+        _add_page(document, page, inside)
     data: bytes = document.GetPDFData(None)
     return data
 
 
-def _add_page(document: PDFDocument, page: Page, forms: list[Form]) -> None:
+def _add_page(document: PDFDocument, drawn: Drawn, inside: frozenset[str]) -> None:
     from reportlab.pdfbase.pdfdoc import PDFArray, PDFPage
 
     from generator.press.forms import Dictionary, compressed, resources
 
-    content = "\n".join(_operators(page, forms)).encode("latin-1")
-    uses = [Resource("XObject", form.name) for form in {form.name: form for form in forms}.values()]
+    page = drawn.page
+    content = b"\n".join([*_faces(drawn, inside), *_marks(page)])
+    uses: dict[Resource, None] = {}
+    for form, _, _ in drawn.placed:
+        uses.update(dict.fromkeys(form.uses if form.name in inside else (Resource("XObject", form.name),)))
     made = PDFPage()
     made.MediaBox = PDFArray([0, 0, page.width * POINTS_PER_MM, page.height * POINTS_PER_MM])
     made.TrimBox = made.MediaBox
@@ -101,20 +134,27 @@ def _add_page(document: PDFDocument, page: Page, forms: list[Form]) -> None:
     document.updateSignature(sha256(content).digest())
 
 
-def _operators(page: Page, forms: list[Form]) -> Iterator[str]:
+def _faces(drawn: Drawn, inside: frozenset[str]) -> Iterator[bytes]:
+    """Yield the operators that draw each face in its place, cut off at its edges."""
     scale = f"{POINTS_PER_MM:.7f}"
-    for placement, form in zip(page.placements, forms, strict=True):
-        x, y = placement.x * POINTS_PER_MM, (page.height - placement.y) * POINTS_PER_MM
-        yield f"q {scale} 0 0 -{scale} {x:.4f} {y:.4f} cm /{form.name} Do Q"
+    for form, x, y in drawn.placed:
+        place = f"q {scale} 0 0 -{scale} {x:.4f} {y:.4f} cm"
+        if form.name in inside:
+            width, height = form.box[2:]
+            yield b"%s 0 0 %.4f %.4f re W n\n%s\nQ" % (place.encode(), width, height, form.content)
+        else:
+            yield f"{place} /{form.name} Do Q".encode()
+
+
+def _marks(page: Page) -> Iterator[bytes]:
     if page.marks:
-        yield f"{INK} {MARK_WIDTH} w 0 J [] 0 d"
+        yield f"{INK} {MARK_WIDTH} w 0 J [] 0 d".encode()
         yield from (_line(mark, page.height) for mark in page.marks)
 
 
-def _line(mark: Mark, height: float) -> str:
+def _line(mark: Mark, height: float) -> bytes:
     points = (mark.x1, height - mark.y1, mark.x2, height - mark.y2)
-    x1, y1, x2, y2 = (f"{value * POINTS_PER_MM:.4f}" for value in points)
-    return f"{x1} {y1} m {x2} {y2} l S"
+    return b"%.4f %.4f m %.4f %.4f l S" % tuple(value * POINTS_PER_MM for value in points)
 
 
 def _replace(path: Path, data: bytes) -> None:
