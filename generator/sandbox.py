@@ -132,6 +132,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
             keep_trailing_newline=True,
             cache_size=400,
             auto_reload=False,
+            optimized=False,  # working out constants beforehand takes longer than it saves
             finalize=None if formulas else _printed,
         )
         self.budget = Budget()
@@ -168,13 +169,11 @@ class Sandbox(ImmutableSandboxedEnvironment):
 
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
         tree = super()._parse(source, name, filename)
-        for loop in tree.find_all(nodes.For):
-            loop.iter = _counted(loop.iter)
-        bodies: list[nodes.Macro | nodes.CallBlock] = [*tree.find_all(nodes.Macro), *tree.find_all(nodes.CallBlock)]
-        for made in bodies:
-            charge = nodes.ExprStmt(_counted(nodes.Tuple([], "load")))
-            charge.set_lineno(made.lineno, override=True)
-            made.body.insert(0, charge)
+        for node in list(tree.find_all((nodes.For, nodes.Macro, nodes.CallBlock))):
+            if isinstance(node, nodes.For):
+                node.iter = _counted(node.iter)
+            else:
+                node.body.insert(0, _charge(node.lineno))
         return tree
 
     def bounded(self, parts: Iterable[str]) -> str:
@@ -194,6 +193,13 @@ def _counted(node: nodes.Node) -> nodes.Filter:
     wrapped = nodes.Filter(node, "__counted", [], [], None, None)
     wrapped.set_lineno(node.lineno or 1, override=False)
     return wrapped
+
+
+def _charge(line: int) -> nodes.ExprStmt:
+    """Return a statement that charges one turn."""
+    charge = nodes.ExprStmt(_counted(nodes.Tuple([], "load")))
+    charge.set_lineno(line, override=True)
+    return charge
 
 
 def _printed(value: Any) -> Any:
