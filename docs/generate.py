@@ -299,7 +299,7 @@ def _limits() -> str:
     from generator import cli, sandbox
     from generator.pack import source
     from generator.press import sheets
-    from generator.score import answers, formula, work
+    from generator.score import answers, rewriting, work
 
     rows = [
         ("size of one data file", f"{source.MOST_BYTES // 2**20} MiB"),
@@ -309,7 +309,7 @@ def _limits() -> str:
         ("pieces in one document", f"{sheets.MOST_PLACEMENTS:,}"),
         ("list elements that one formula may touch", f"{work.STEPS:,}"),
         ("elements of a list that a formula makes", f"{work.LONGEST:,}"),
-        ("parts of a formula, one inside the other", formula.DEEPEST),
+        ("parts of a formula, one inside the other", rewriting.DEEPEST),
         ("players in one file", answers.MOST_PLAYERS),
         ("memory of one run", f"{cli.MEMORY // 2**30} GiB"),
     ]
@@ -339,9 +339,9 @@ def _reserved() -> str:
 
 
 def _ticks() -> str:
-    from generator.score.answers import _TICKED, _UNTICKED
+    from generator.score.entries import TICKED, UNTICKED
 
-    return f"Ticked: {listed(sorted(_TICKED))}.\n\nNot ticked: nothing, or {listed(sorted(_UNTICKED - {''}))}."
+    return f"Ticked: {listed(sorted(TICKED))}.\n\nNot ticked: nothing, or {listed(sorted(UNTICKED - {''}))}."
 
 
 # ------------------------------------------------------------------ commands
