@@ -9,9 +9,9 @@ from generator.pack.localise import Words, common
 from generator.pack.scoremodel import ScoreFile
 from generator.pack.source import read_json, read_yaml
 from generator.problems import Location, Problems
-from generator.score.formula import variable
 from generator.score.program import Engine
 from generator.score.report import LineResult, Report
+from generator.score.rewriting import variable
 from generator.score.scoring import Scorer, compile_score
 
 HERE = Location("score.yaml", 3, 5)

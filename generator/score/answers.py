@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from generator.pack.scoremodel import Kind
 from generator.problems import Location, failed, near
-from generator.score.numbers import Number, folded, number_from
+from generator.score.entries import Wrong, entry, typed
 from generator.score.program import Blank
 from generator.score.sheet import MISSING, Slot
 
@@ -20,7 +19,6 @@ PLAYER = "player"
 TO_PLAYER = "{name} belongs to a player: write it under players"
 TO_TABLE = "{name} belongs to the table: write it at the top of the file"
 
-LONGEST_TEXT = 200
 MOST_PLAYERS = 100
 
 
@@ -158,14 +156,6 @@ class Form:
             yield path, sheet
 
 
-class _Wrong(Exception):
-    """A written value that its slot doesn't allow; `value` is what goes on all the same."""
-
-    def __init__(self, says: str, value: Any = MISSING, **values: Any) -> None:
-        super().__init__(says)
-        self.says, self.value, self.values = says, value, values
-
-
 class _Reader:
     """Reads one mapping of answers."""
 
@@ -207,7 +197,7 @@ class _Reader:
         listed = given if isinstance(given, list) else [] if given in (None, "") else None
         if listed is None:
             self._fault(
-                slot, 0, "{label}: {written} is no list; allowed: a list of {most}", written=_typed(given), most=amount
+                slot, 0, "{label}: {written} is no list; allowed: a list of {most}", written=typed(given), most=amount
             )
             listed = []
         elif len(listed) > amount:
@@ -219,8 +209,8 @@ class _Reader:
         if given is None or (type(given) is str and not given.strip()):
             return _empty(slot, row)
         try:
-            return _READERS[slot.kind](slot, given)
-        except _Wrong as wrong:
+            return entry(slot, given)
+        except Wrong as wrong:
             self._fault(slot, row, wrong.says, **wrong.values)
             self.answers.doubtful.add(slot.name)
             return Blank([(slot.name, row)]) if wrong.value is MISSING else wrong.value
@@ -241,166 +231,3 @@ def _empty(slot: Slot, row: int) -> Any:
     if slot.blank == MISSING and slot.blank is not None:
         return Blank([(slot.name, row)])
     return list(slot.blank) if isinstance(slot.blank, (tuple, list)) else slot.blank
-
-
-def _typed(given: Any) -> str:
-    """Return a written value as a message shows it."""
-    if isinstance(given, bool):
-        return "true" if given else "false"
-    if isinstance(given, list):
-        return "[" + ", ".join(_typed(item) for item in given[:20]) + "]"
-    return "{…}" if isinstance(given, dict) else str(given)[:60]
-
-
-# ------------------------------------------------------------------ one reader a kind
-
-
-def _number(slot: Slot, given: Any) -> Number:
-    found = given if type(given) is int else number_from(given)
-    if found is None:
-        raise _Wrong("{label}: {written} is no number", written=_typed(given))
-    low, high = slot.low, slot.high
-    if (low is not None and found < low) or (high is not None and found > high):
-        raise _outside(slot, found)
-    if slot.step and found % slot.step:
-        says = (
-            "{label}: {written}, only whole numbers are allowed"
-            if slot.step == 1
-            else "{label}: {written}, allowed are steps of {step}"
-        )
-        raise _Wrong(says, found, written=found, step=slot.step)
-    return found
-
-
-def _outside(slot: Slot, found: Number) -> _Wrong:
-    if slot.high is None:
-        return _Wrong("{label}: {written}, allowed is {least} or more", found, written=found, least=slot.low)
-    if slot.low is None:
-        return _Wrong("{label}: {written}, allowed is {most} or less", found, written=found, most=slot.high)
-    return _Wrong(
-        "{label}: {written}, allowed is {least} to {most}", found, written=found, least=slot.low, most=slot.high
-    )
-
-
-_TICKED = frozenset(["x", "х", "×", "✓", "✔", "✗", "✘", "☒", "☑", "true", "yes", "1"])
-_UNTICKED = frozenset(["", "-", ".", "_", "o", "☐", "false", "no", "0"])
-
-
-def _tick(given: Any) -> bool | None:
-    if given is None or isinstance(given, bool):
-        return bool(given)
-    text = folded(str(given))
-    return True if text in _TICKED else False if text in _UNTICKED else None
-
-
-def _ticks(slot: Slot, given: Any) -> Number:
-    if type(given) is int and 0 <= given <= slot.count:
-        return given
-    if isinstance(given, list) or (isinstance(given, str) and number_from(given) is None):
-        return _track(slot, given)
-    found = number_from(given)
-    if found is None or not isinstance(found, int):
-        raise _Wrong(
-            "{label}: {written} is no number of ticks; allowed is {least} to {most}",
-            written=_typed(given),
-            least=0,
-            most=slot.count,
-        )
-    if not 0 <= found <= slot.count:
-        kept = min(max(found, 0), slot.count)  # a track has no more boxes than these
-        raise _Wrong("{label}: {written}, allowed is {least} to {most}", kept, written=found, least=0, most=slot.count)
-    return found
-
-
-def _track(slot: Slot, given: Any) -> int:
-    """Read a track given box by box: a list, or a text such as "xx.x"."""
-    cells = list(given)
-    if isinstance(given, list) and cells and all(type(c) is int for c in cells) and max(cells) > 1:
-        ticked = [number in cells for number in range(1, max(*cells, slot.count) + 1)]
-    else:
-        ticked = [_tick(cell) for cell in cells]  # type: ignore[misc]
-    if None in ticked:
-        raise _Wrong("{label}: {written} is no row of ticks", written=_typed(given))
-    amount = sum(ticked)
-    if any(ticked[slot.count :]):
-        raise _Wrong(
-            "{label}: {written}, allowed is {least} to {most}",
-            slot.count,
-            written=_typed(given),
-            least=0,
-            most=slot.count,
-        )
-    if any(ticked[amount:]):
-        gap = ticked.index(False) + 1
-        raise _Wrong("{label}: box {gap} is empty, and a later one is ticked", amount, gap=gap)
-    return amount
-
-
-def _choice(slot: Slot, given: Any) -> Any:
-    if given in slot.choices and not isinstance(given, bool):
-        return given
-    found = _chosen(slot, given)
-    if found is MISSING:
-        raise _not_among(slot, given)
-    return found
-
-
-def _chosen(slot: Slot, given: Any) -> Any:
-    """Return the choice that was meant: letter case, dashes and the way of writing a number don't matter."""
-    number = number_from(given)
-    text = folded(_typed(given))
-    for choice in slot.choices:
-        if number is not None and not isinstance(choice, bool) and number == number_from(choice):
-            return choice
-        if folded(_typed(choice)) == text:
-            return choice
-    return MISSING
-
-
-def _not_among(slot: Slot, given: Any) -> _Wrong:
-    written = _typed(given)
-    return _Wrong(
-        "{label}: {written} is not allowed; allowed: {choices}",
-        written=written,
-        choices=[_typed(c) for c in slot.choices],
-    )
-
-
-def _marks(slot: Slot, given: Any) -> list[Any]:
-    if slot.counted and not isinstance(given, list):
-        amount = number_from(given)
-        if not isinstance(amount, int) or not 0 <= amount <= slot.count:
-            raise _Wrong(
-                "{label}: {written}, allowed is {least} to {most}", written=_typed(given), least=0, most=slot.count
-            )
-        return list(range(1, amount + 1))
-    cells = given if isinstance(given, list) else str(given).split(",") if isinstance(given, str) else [given]
-    found = [_choice(slot, cell) for cell in cells if cell is not None]
-    kept = [choice for choice in slot.choices if choice in found]
-    twice = next((choice for choice in kept if found.count(choice) > 1), None)
-    if twice is not None:
-        raise _Wrong("{label}: {written} stands twice", kept, written=twice)
-    return kept
-
-
-def _flag(_slot: Slot, given: Any) -> bool:
-    found = _tick(given)
-    if found is None:
-        raise _Wrong("{label}: {written}, allowed: true, false", written=_typed(given))
-    return found
-
-
-def _text(_slot: Slot, given: Any) -> str:
-    if isinstance(given, (list, dict)) or len(str(given)) > LONGEST_TEXT:
-        raise _Wrong("{label}: {written} is no text of up to {most} letters", written=_typed(given), most=LONGEST_TEXT)
-    return _typed(given)
-
-
-_READERS: Mapping[Kind, Callable[[Slot, Any], Any]] = {
-    Kind.TICKS: _ticks,
-    Kind.NUMBER: _number,
-    Kind.CHOICE: _choice,
-    Kind.MARKS: _marks,
-    Kind.FLAG: _flag,
-    Kind.TEXT: _text,
-}

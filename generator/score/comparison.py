@@ -11,7 +11,7 @@ from generator.problems import Location
 from generator.score.answers import PLAYER, Answers, Fault
 from generator.score.evaluation import Evaluator, Player, known
 from generator.score.explain import Explainer
-from generator.score.formula import Formula, variable
+from generator.score.formula import Formula
 from generator.score.numbers import Number, whole
 from generator.score.plan import TOTAL, PlannedLine, PlannedRule
 from generator.score.program import Blank, Root, Step
@@ -25,6 +25,7 @@ from generator.score.report import (
     Unchecked,
     Why,
 )
+from generator.score.rewriting import variable
 from generator.score.sheet import Slot
 
 
@@ -51,7 +52,7 @@ class Comparison:
             number=player.number,
             name=name if isinstance(name, str) else None,
             lines=tuple(lines),
-            broken=(*faults_of(player.answers.faults), *faults_of(player.faults), *broken),
+            broken=(*faults_of([*player.answers.faults, *player.faults]), *broken),
             unchecked=tuple(unchecked),
             total=whole(total) if isinstance(total, (int, Fraction)) else None,
             by_hand=bool(player.by_hand & behind),
@@ -84,9 +85,10 @@ class Comparison:
         else:
             right = int(right) if isinstance(right, bool) else right
             status = _status(right, written, planned.line.sign == "any")
-        if status is not Status.OK and right is not None:
+        if right is not None and status is not Status.OK:
             right = whole(right)
-            why = self._why(planned, player, row)
+            if status is Status.WRONG or right:
+                why = self._why(planned, player, row)
         place = player.answers.place(planned.name)
         breaks = planned.line.breaks or self.file.breaks.line
         return LineResult(planned.name, planned.line.label, row, written, right, status, why, missing, breaks, place)
@@ -155,4 +157,5 @@ def _status(right: Number, written: Any, any_sign: bool) -> Status:
 
 def faults_of(faults: Iterable[Fault]) -> tuple[Broken, ...]:
     """Return values that aren't allowed as broken rules."""
-    return tuple(Broken(f.breaks, Message(f.says, f.values), "error", f.place, f.label, f.row) for f in faults)
+    ordered = sorted(faults, key=lambda fault: fault.place)
+    return tuple(Broken(f.breaks, Message(f.says, f.values), "error", f.place, f.label, f.row) for f in ordered)

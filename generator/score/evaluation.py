@@ -14,9 +14,10 @@ from typing import Any
 
 from generator.problems import Problems
 from generator.score.answers import Answers, Fault, Filled
-from generator.score.formula import Formula, variable
+from generator.score.formula import Formula
 from generator.score.plan import Plan
 from generator.score.program import Blank, Engine, Program, Root, Step
+from generator.score.rewriting import variable
 from generator.score.work import MissingAnswer, shown
 
 

@@ -9,8 +9,9 @@ from typing import Any
 
 from generator.pack.scoremodel import Line, Rule, ScoreFile, Value
 from generator.problems import Problems
-from generator.score.formula import LOCAL, Formula, list_text, placeholders
+from generator.score.formula import Formula, list_text, placeholders
 from generator.score.program import Engine, Step
+from generator.score.rewriting import LOCAL
 from generator.score.sheet import Place, Slot
 
 TOTAL = "rank.total"

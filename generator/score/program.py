@@ -12,9 +12,10 @@ from jinja2.runtime import Context, StrictUndefined
 
 from generator.problems import Location, Problem, Problems
 from generator.sandbox import Sandbox
-from generator.score.formula import Formula, parsed, unknown, variable
+from generator.score.formula import Formula, parsed, unknown
 from generator.score.functions import TESTS, runs
 from generator.score.numbers import exact
+from generator.score.rewriting import variable
 from generator.score.work import MissingAnswer, Work
 
 Root = tuple[str, int]

@@ -10,11 +10,12 @@ from generator.problems import Problems
 from generator.score.answers import Filled, Form, TableAnswers
 from generator.score.comparison import Comparison, faults_of
 from generator.score.evaluation import Evaluator, Player
-from generator.score.formula import Formula, variable
+from generator.score.formula import Formula
 from generator.score.plan import Plan, PlannedLine, Planner
 from generator.score.program import Blank, Engine
 from generator.score.ranking import standings
 from generator.score.report import Broken, Report, Unchecked
+from generator.score.rewriting import variable
 from generator.score.sheet import Builder, Place, Slot
 
 
