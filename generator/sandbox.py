@@ -132,7 +132,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
             keep_trailing_newline=True,
             cache_size=400,
             auto_reload=False,
-            optimized=False,  # working out constants beforehand takes longer than it saves
+            optimized=formulas,  # in a template, working out constants takes longer than it saves
             finalize=None if formulas else _printed,
         )
         self.budget = Budget()
