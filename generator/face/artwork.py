@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from lxml import etree
 
@@ -151,8 +151,7 @@ class Artwork:
         return tuple(cascade.items())
 
 
-@dataclass(slots=True)
-class Context:
+class Context(NamedTuple):
     """Where an element is drawn: the file, the stream, the coordinates and what led here.
 
     `matrix` maps the element's user space to the form's, which patterns refer to.
@@ -162,16 +161,16 @@ class Context:
     art: Artwork
     content: Content
     viewport: Reference
-    matrix: Matrix = field(default_factory=Matrix)
+    matrix: Matrix = Matrix()
     within: tuple[str, ...] = ()
 
     def inside(self, matrix: Matrix) -> Context:
         """Return the context of what a transform holds."""
-        return replace(self, matrix=self.matrix @ matrix)
+        return self._replace(matrix=self.matrix @ matrix)
 
     def apart(self) -> Context:
         """Return a context that writes a form of its own."""
-        return replace(self, content=Content(self.art.store, self.content.depth), matrix=Matrix())
+        return self._replace(content=Content(self.art.store, self.content.depth), matrix=Matrix())
 
     def length(self, element: Element, given: Given, name: str, axis: str, style: Style, usual: float = 0.0) -> float:
         """Return a length attribute in user units, `usual` when it is absent or wrong."""

@@ -7,7 +7,7 @@ it, or not drawn for another reason, is a problem with file, line and element.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from generator.face import text
 from generator.face.artwork import Artwork, Context, Given, reference
@@ -27,8 +27,7 @@ from generator.units import Matrix
 Draw = Callable[[Element, Given, Style, Context], None]
 
 
-@dataclass(frozen=True, slots=True)
-class Drawn:
+class Drawn(NamedTuple):
     """How an element is drawn, and the attributes it may have beside those of style.
 
     `fades` tells that its opacity may be that of its one paint, without a group.
@@ -71,14 +70,14 @@ def _root(root: Element, box: Box, context: Context) -> None:
     inner = _view_box(root, given, context)
     if inner is None:
         whole = Reference(box.width, box.height)
-        natural = replace(context, viewport=whole)
+        natural = context._replace(viewport=whole)
         width = natural.length(root, given, "width", "x", style, box.width)
         height = natural.length(root, given, "height", "y", style, box.height)
         inner = Box(0, 0, width, height) if width > 0 and height > 0 else box
     matrix = _fitted(root, given, inner, box, context)
     if matrix != Matrix():
         context.content.write(cm(matrix))
-    _children(root, given, style, replace(context, viewport=Reference(inner.width, inner.height), matrix=matrix))
+    _children(root, given, style, context._replace(viewport=Reference(inner.width, inner.height), matrix=matrix))
 
 
 # ------------------------------------------------------------------ every element
@@ -251,7 +250,7 @@ def _shared(
     key = (context.art.fingerprint(element), style, box, whole, context.art.language)
     compiled = context.art.store.compiled
     if key not in compiled:
-        inner = replace(context.apart(), viewport=whole)
+        inner = context.apart()._replace(viewport=whole)
         _children(element, given, style, inner)
         compiled[key] = inner.content.form(box).name
     return context.art.store.forms[compiled[key]]
@@ -270,7 +269,7 @@ def _use(element: Element, given: Given, style: Style, context: Context) -> None
         return
     x = context.length(element, given, "x", "x", style)
     y = context.length(element, given, "y", "y", style)
-    context = replace(context, within=(*context.within, name))
+    context = context._replace(within=(*context.within, name))
     if target.tag in (f"{SVG}symbol", f"{SVG}svg"):
         _use_framed(element, given, target, style, (x, y), context)
     else:
@@ -398,16 +397,15 @@ def _svg_image(element: Element, given: Given, style: Style, data: bytes, contex
     if len(context.within) > 8 or href in context.within:
         art.report(element, "SVG pictures hold each other")
         return
-    origin = replace(art.origin, subject=f"{art.origin.subject} <image>".strip(), exact=False)
+    origin = art.origin._replace(subject=f"{art.origin.subject} <image>".strip(), exact=False)
     inner = Artwork(parse(data, origin), origin, art.store, art.language)
     own, inner_style = inner.read(inner.root, INITIAL, context.viewport, _SVG)
-    natural = _natural(inner.root, own, inner_style, replace(context, art=inner))
+    natural = _natural(inner.root, own, inner_style, context._replace(art=inner))
     frame = _frame(element, given, style, (natural.width, natural.height), context)
     if frame.width <= 0 or frame.height <= 0:
         return
-    whole = replace(
-        context.apart(), art=inner, within=(*context.within, href), viewport=Reference(natural.width, natural.height)
-    )
+    inside = Reference(natural.width, natural.height)
+    whole = context.apart()._replace(art=inner, within=(*context.within, href), viewport=inside)
     _children(inner.root, own, inner_style, whole)
     form = whole.content.form((natural.x, natural.y, natural.x + natural.width, natural.y + natural.height))
     content = context.content

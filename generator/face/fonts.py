@@ -56,7 +56,7 @@ class Font:
     """One style of a family, opened from its file; everything measured once."""
 
     __slots__ = (
-        "_face", "_font", "_shaped", "_widths", "ascent", "bbox", "cap_height", "descent",
+        "_face", "_font", "_known", "_shaped", "_widths", "ascent", "bbox", "cap_height", "descent",
         "family", "italic", "italic_angle", "name", "units_per_em", "weight", "x_height",
     )  # fmt: skip
 
@@ -68,6 +68,7 @@ class Font:
         self._font = hb.Font(self._face)
         self._shaped: dict[tuple[str, bool], tuple[Glyph, ...]] = {}
         self._widths: dict[tuple[str, bool], float] = {}
+        self._known: dict[str, bool] = {}
         self._measure(path)
 
     def _measure(self, path: Path) -> None:
@@ -99,9 +100,19 @@ class Font:
 
     def has(self, character: str) -> bool:
         """Whether the font draws this character, if need be by its stand-in."""
+        known = self._known.get(character)
+        if known is None:
+            known = self._known[character] = self._has(character)
+        return known
+
+    def _has(self, character: str) -> bool:
         if self._font.get_nominal_glyph(ord(character)) is not None:
             return True
         return character in INVISIBLE or (character in STAND_INS and self.has(STAND_INS[character]))
+
+    def covers(self, text: str) -> bool:
+        """Whether the font draws every character of the text."""
+        return all(map(self.has, text))
 
     def missing(self, text: str) -> list[str]:
         """Return the characters of `text` that the font can't draw, each once, in order."""

@@ -6,8 +6,8 @@ import zlib
 from base64 import b64decode
 from binascii import Error as Base64Error
 from collections.abc import Iterator
-from dataclasses import dataclass
 from struct import unpack, unpack_from
+from typing import NamedTuple
 
 PIXELS = 20_000_000
 """Pictures of more pixels are refused."""
@@ -24,8 +24,7 @@ _FRAMES = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
 _BARE = frozenset([0x01, *range(0xD0, 0xD9)])
 
 
-@dataclass(frozen=True, slots=True)
-class Picture:
+class Picture(NamedTuple):
     """A picture's size in pixels, its PDF dictionary entries and its stream, already encoded."""
 
     width: int
@@ -97,8 +96,7 @@ def _frame(data: bytes) -> tuple[int, int, int, int]:
     raise ValueError("the JPEG is damaged: it has no frame header")
 
 
-@dataclass(frozen=True, slots=True)
-class _Header:
+class _Header(NamedTuple):
     """What a PNG says of itself."""
 
     width: int

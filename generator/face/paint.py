@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from itertools import pairwise
 from math import ceil, floor, hypot
+from typing import NamedTuple
 
 from generator.face.artwork import Context, Given, reference
 from generator.face.colours import Colour
@@ -24,8 +24,7 @@ MOST_STOPS = 2_000
 """Repeated gradients are drawn with at most this many stops."""
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
+class Source(NamedTuple):
     """A paint ready to use: a colour, or a pattern with perhaps a mask for its alpha."""
 
     colour: Colour | None = None
@@ -80,6 +79,15 @@ def _set(content: Content, style: Style) -> None:
     if isinstance(style.stroke, Colour):
         content.stroke(_operator(style.stroke, "RG"))
     content.pen(style.pen)
+
+
+def fill_plain(style: Style, content: Content) -> bool:
+    """Set the colour and opacity of fills; False when the style asks for more than that."""
+    if style.strokes or not isinstance(style.fill, Colour) or style.fill_alpha <= 0:
+        return False
+    content.alpha(style.fill_alpha, 1)
+    content.fill(_operator(style.fill, "rg"))
+    return True
 
 
 def _paint_served(element: Element, shape: Shape, style: Style, context: Context) -> None:
@@ -145,8 +153,7 @@ GRADIENT_ATTRIBUTES = frozenset([*_COMMON, *_COORDINATES["linearGradient"], *_CO
 Stop = tuple[float, Colour]
 
 
-@dataclass(frozen=True, slots=True)
-class Gradient:
+class Gradient(NamedTuple):
     """A gradient with everything that it inherits from those it refers to."""
 
     radial: bool
@@ -289,7 +296,7 @@ def _spread(gradient: Gradient, matrix: Matrix, box: Bounds) -> Gradient:
         turned = gradient.spread == "reflect" and index % 2
         period = [(1 - at, colour) for at, colour in reversed(gradient.stops)] if turned else gradient.stops
         stops += [((at + index - first) / count, colour) for at, colour in period]
-    return replace(gradient, coordinates=_stretched(gradient, first, first + count), stops=tuple(stops), spread="pad")
+    return gradient._replace(coordinates=_stretched(gradient, first, first + count), stops=tuple(stops), spread="pad")
 
 
 def _stretched(gradient: Gradient, first: int, last: int) -> tuple[float, ...]:

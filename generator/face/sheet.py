@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from typing import Any
 
 from generator.face.svg import Element
@@ -15,13 +14,13 @@ MOST_MATCHES = 1_000_000
 """A style sheet is refused when it has more selectors times elements than this."""
 
 
-@dataclass(slots=True)
 class Sheet:
     """The rules of a file's style sheets, and what could not be read, with its line in the sheets."""
 
-    matcher: Any
-    selectors: int = 0
-    wrong: list[tuple[int, str]] = field(default_factory=list)
+    def __init__(self, matcher: Any) -> None:
+        self.matcher = matcher
+        self.selectors = 0
+        self.wrong: list[tuple[int, str]] = []
 
 
 def compile_sheet(text: str) -> Sheet:

@@ -8,7 +8,6 @@ operators mean the same drawing wherever they stand.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from generator.face.fonts import Font, Fonts, Glyph
@@ -36,8 +35,7 @@ class Resource(NamedTuple):
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class Form:
+class Form(NamedTuple):
     """A drawing that is placed by name; a group is composed first and then laid on what is below.
 
     `colour_space` is that of a group that serves as a mask; `weight` counts the elements
@@ -52,16 +50,14 @@ class Form:
     weight: int
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """A PDF dictionary as text, in which a `Resource` stands for a reference to it."""
 
     resource: Resource
     parts: tuple[str | Resource, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Image:
+class Image(NamedTuple):
     """A picture as the document keeps it; `mask` is the name of the image with its alpha."""
 
     name: str

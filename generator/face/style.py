@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, fields, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from generator.face.colours import BLACK, Colour, colour
 from generator.face.values import Reference, length, numbers, pdf, split_length
@@ -19,8 +19,7 @@ Declaration = tuple[str, str]
 Declarations = tuple[Declaration, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Server:
+class Server(NamedTuple):
     """A paint from elsewhere in the file, and what to paint when it isn't there."""
 
     id: str
@@ -114,8 +113,7 @@ def _dots(dashes: tuple[float, ...], cap: str) -> tuple[float, ...]:
 # ------------------------------------------------------------------ values of properties
 
 
-@dataclass(frozen=True, slots=True)
-class Scope:
+class Scope(NamedTuple):
     """What the value of a property may refer to: the parent's style, the element's own values, the viewport."""
 
     parent: Style
@@ -256,8 +254,7 @@ def _families(text: str, _scope: Scope) -> tuple[str, ...]:
     return tuple(" ".join(name.split()) for name in names if name)
 
 
-@dataclass(frozen=True, slots=True)
-class Property:
+class Property(NamedTuple):
     """A CSS property: the field of `Style` it sets and how its value is read."""
 
     field: str

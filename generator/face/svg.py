@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from lxml import etree
 
@@ -29,8 +28,7 @@ _ENTITY = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Origin:
+class Origin(NamedTuple):
     """Where SVG text comes from, for messages.
 
     `subject` says what it draws, such as "card 'elk-1' (pl)". `exact` tells whether the
@@ -44,7 +42,7 @@ class Origin:
 
     def at(self, line: int) -> Location:
         """Return the place of a line."""
-        return replace(self.place, line=line, column=0) if self.exact else self.place
+        return Location(self.place.file, line) if self.exact else self.place
 
     def told(self, line: int, what: str) -> str:
         """Return a message with what the place doesn't say."""

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from functools import partial
+from itertools import groupby, pairwise
+from typing import NamedTuple
 
 from generator.face.artwork import Context, Given
 from generator.face.fonts import Font
-from generator.face.paint import Bounds, served, with_source
+from generator.face.paint import Bounds, fill_plain, served, with_source
 from generator.face.style import Style
 from generator.face.svg import SVG, XML, Element
 from generator.face.values import Reference, length, pdf
@@ -24,35 +26,47 @@ GENERIC = frozenset(
 _SPACE = f"{XML}space"
 _SILENT = frozenset([f"{SVG}title", f"{SVG}desc", f"{SVG}metadata"])
 _NESTED = frozenset([f"{SVG}tspan", f"{SVG}a"])
+_BLANKS = re.compile(r"[ \t\r\n]+")
+_BLANK = re.compile(r"[\t\r\n]")
 _AXES = {"x": "x", "y": "y", "dx": "x", "dy": "y"}
 
 
-@dataclass(slots=True)
+class Piece(NamedTuple):
+    """Characters of one element, the first of them being number `start` of the line."""
+
+    text: str
+    style: Style
+    element: Element
+    start: int
+
+
 class Line:
     """The characters of one text element after blanks were collapsed, and what is set for single ones."""
 
-    characters: list[str] = field(default_factory=list)
-    owners: list[tuple[Style, Element]] = field(default_factory=list)
-    placed: dict[int, dict[str, float]] = field(default_factory=dict)
+    def __init__(self) -> None:
+        self.pieces: list[Piece] = []
+        self.placed: dict[int, dict[str, float]] = {}
+        self.length = 0
+        self._blank = True  # whether a blank would be one too many
 
     def add(self, text: str, style: Style, element: Element, preserve: bool) -> None:
         """Append text; runs of blanks become one, none at the start."""
-        for character in text:
-            shown = " " if character in "\t\r\n" else character
-            if shown == " " and not preserve and (not self.characters or self.characters[-1] == " "):
-                continue
-            self.characters.append(shown)
-            self.owners.append((style, element))
+        text = (_BLANK if preserve else _BLANKS).sub(" ", text)
+        if self._blank and not preserve:
+            text = text.removeprefix(" ")
+        if text:
+            self.pieces.append(Piece(text, style, element, self.length))
+            self.length += len(text)
+            self._blank = not preserve and text.endswith(" ")
 
     def trim(self) -> None:
         """Drop the blank at the end."""
-        if self.characters and self.characters[-1] == " " and self.owners[-1][0].white_space != "pre":
-            self.characters.pop()
-            self.owners.pop()
+        if self._blank and self.pieces:
+            last = self.pieces.pop()
+            self.pieces.append(last._replace(text=last.text.removesuffix(" ")))
 
 
-@dataclass(frozen=True, slots=True)
-class Run:
+class Run(NamedTuple):
     """Characters of one style and font that follow each other; `at` is what is set for the first one."""
 
     text: str
@@ -89,7 +103,7 @@ def _collect(element: Element, given: Given, style: Style, context: Context, lin
     preserve = given.get(_SPACE, "preserve" if preserve else "") == "preserve" or style.white_space == "pre"
     for name, axis in _AXES.items():
         if name in given:
-            for index, value in enumerate(_lengths(element, given, name, axis, style, context), len(line.characters)):
+            for index, value in enumerate(_lengths(element, given, name, axis, style, context), line.length):
                 line.placed.setdefault(index, {})[name] = value
     line.add(element.text or "", style, element, preserve)
     for child in element:
@@ -113,34 +127,36 @@ def _lengths(element: Element, given: Given, name: str, axis: str, style: Style,
 
 def _runs(line: Line, context: Context) -> Iterator[Run]:
     """Yield the runs: they end where style, font or a set place changes."""
-    start, font = 0, None
-    for index, character in enumerate(line.characters):
-        style, element = line.owners[index]
-        needed = _font(character, style, element, context)
-        if index and (line.owners[index] != line.owners[start] or index in line.placed or needed is not font):
-            yield from _run(line, start, index, font)
-            start = index
-        font = needed
-    yield from _run(line, start, len(line.characters), font)
+    for piece in line.pieces:
+        end = piece.start + len(piece.text)
+        cuts = [cut for cut in line.placed if piece.start < cut < end] if len(line.placed) > 1 else []
+        for start, stop in pairwise([piece.start, *sorted(cuts), end]):
+            part = piece.text[start - piece.start : stop - piece.start]
+            yield from _font_runs(part, piece.style, piece.element, line.placed.get(start, {}), context)
 
 
-def _run(line: Line, start: int, end: int, font: Font | None) -> Iterator[Run]:
-    if font is not None and end > start:
-        style, element = line.owners[start]
-        yield Run("".join(line.characters[start:end]), style, element, font, line.placed.get(start, {}))
-
-
-def _font(character: str, style: Style, element: Element, context: Context) -> Font | None:
-    """Return the first font of the families asked for that has the character; report it when none has."""
+def _font_runs(text: str, style: Style, element: Element, at: dict[str, float], context: Context) -> Iterator[Run]:
+    """Yield a run for each font that the text needs: the first family that has a character draws it."""
     fonts = _fonts(style, element, context)
+    if not fonts or not text:
+        return
+    if fonts[0].covers(text):
+        yield Run(text, style, element, fonts[0], at)
+        return
+    for font, characters in groupby(text, lambda character: _font(character, fonts, element, context)):
+        yield Run("".join(characters), style, element, font, at)
+        at = {}
+
+
+def _font(character: str, fonts: tuple[Font, ...], element: Element, context: Context) -> Font:
+    """Return the first font that has the character; report it when none has."""
     for font in fonts:
         if font.has(character):
             return font
-    if fonts:
-        names = ", ".join(font.name for font in fonts)
-        what = f"the character {character!r} (U+{ord(character):04X}) is not in {names}"
-        context.art.report(element, what, remedy="choose another font or draw the sign as art")
-    return fonts[0] if fonts else None
+    names = ", ".join(font.name for font in fonts)
+    what = f"the character {character!r} (U+{ord(character):04X}) is not in {names}"
+    context.art.report(element, what, remedy="choose another font or draw the sign as art")
+    return fonts[0]
 
 
 def _fonts(style: Style, element: Element, context: Context) -> tuple[Font, ...]:
@@ -208,6 +224,9 @@ def _baseline(run: Run) -> float:
 
 def _draw_run(run: Run, x: float, y: float, context: Context) -> None:
     style, content = run.style, context.content
+    if fill_plain(style, content):
+        _show(run, x, y, context, "")
+        return
     box = _box(run, x, y)
     paint_fill = served(run.element, style.fill, box, 0.0, style, context)
     paint_stroke = served(run.element, style.stroke, box, style.stroke_width, style, context) if style.strokes else None

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Literal, Protocol
+from typing import Literal, NamedTuple, Protocol
 
 from generator.units import MM_PER_POINT, Rect
 
@@ -49,12 +49,19 @@ class Setting:
     leading: float
 
 
-@dataclass(frozen=True, slots=True)
-class _Piece:
-    """What can't be broken; `glue` stands between it and the piece before on the same line."""
+class _Piece(NamedTuple):
+    """What can't be broken, with its width in em.
+
+    `glue` stands between it and the piece before on the same line, `hyphen` after it where
+    the line ends.
+    """
 
     text: str
+    width: float
     glue: str
+    hyphen: str
+    glue_width: float
+    hyphen_width: float
 
 
 def fit(
@@ -66,16 +73,16 @@ def fit(
     at line feeds, never at no-break spaces. The largest size that fits is taken, and at
     that size as few lines as do.
     """
-    paragraphs = [list(_pieces(paragraph)) for paragraph in text.split("\n")]
+    paragraphs = [_pieces(paragraph, font) for paragraph in text.split("\n")]
     for points in _sizes(size, min(least, size)):
         ems = width / (points * MM_PER_POINT)
-        broken = _broken(paragraphs, font, ems)
+        broken = _broken(paragraphs, ems)
         tall = _tall(len(broken), font, leading) * points * MM_PER_POINT
         fits = tall <= height + _TOLERANCE and _fits(broken, font, ems, lines)
         if fits:
             break
     if fits and len(paragraphs) < len(broken) <= 3:
-        broken = _balanced(paragraphs, font, ems, len(broken))
+        broken = _balanced(paragraphs, ems, len(broken))
     widths = tuple(font.width(line) * points * MM_PER_POINT for line in broken)
     return Setting(tuple(broken), points, widths, fits, leading)
 
@@ -88,35 +95,40 @@ def _sizes(size: float, least: float) -> Iterator[float]:
     yield least
 
 
-def _pieces(paragraph: str) -> Iterator[_Piece]:
+def _pieces(paragraph: str, font: Measure) -> list[_Piece]:
+    pieces = []
     glue = ""
     for word in re.split(" +", paragraph.strip(" ")):
-        for part in _BREAK.split(word):
-            if part:
-                yield _Piece(part, glue)
-                glue = ""
+        for part in filter(None, _BREAK.split(word)):
+            shown = part.replace(_SOFT_HYPHEN, "")
+            hyphen = "-" if part.endswith(_SOFT_HYPHEN) else ""
+            widths = (font.width(glue) if glue else 0.0, font.width(hyphen) if hyphen else 0.0)
+            pieces.append(_Piece(shown, font.width(shown), glue, hyphen, *widths))
+            glue = ""
         glue = " "
+    return pieces
 
 
-def _broken(paragraphs: list[list[_Piece]], font: Measure, ems: float) -> list[str]:
-    return [line for pieces in paragraphs for line in _lines(pieces, font, ems)]
+def _broken(paragraphs: list[list[_Piece]], ems: float) -> list[str]:
+    return [line for pieces in paragraphs for line in _lines(pieces, ems)]
 
 
-def _lines(pieces: list[_Piece], font: Measure, ems: float) -> Iterator[str]:
-    """Yield the lines of one paragraph, each as full as it gets."""
-    line = ""
+def _lines(pieces: list[_Piece], ems: float) -> Iterator[str]:
+    """Yield the lines of one paragraph, each as full as it gets.
+
+    Widths are added up piece by piece; kerning between pieces is seen to when the whole
+    line is measured in the end.
+    """
+    line, width, hyphen = "", 0.0, ""
     for piece in pieces:
-        longer = line + piece.glue + piece.text if line else piece.text
-        if line and font.width(_shown(longer)) > ems + _TOLERANCE:
-            yield _shown(line)
-            longer = piece.text
-        line = longer
-    yield _shown(line)
-
-
-def _shown(line: str) -> str:
-    """Drop soft hyphens inside a line and show the one that it ends in."""
-    return line.replace(_SOFT_HYPHEN, "") + ("-" if line.endswith(_SOFT_HYPHEN) else "")
+        wider = width + piece.glue_width + piece.width
+        if line and wider + piece.hyphen_width > ems + _TOLERANCE:
+            yield line + hyphen
+            line, width = piece.text, piece.width
+        else:
+            line, width = (line + piece.glue + piece.text, wider) if line else (piece.text, piece.width)
+        hyphen = piece.hyphen
+    yield line
 
 
 def _fits(lines: list[str], font: Measure, ems: float, most: int) -> bool:
@@ -128,16 +140,16 @@ def _tall(lines: int, font: Measure, leading: float) -> float:
     return (lines - 1) * leading + font.cap_height
 
 
-def _balanced(paragraphs: list[list[_Piece]], font: Measure, ems: float, count: int) -> list[str]:
+def _balanced(paragraphs: list[list[_Piece]], ems: float, count: int) -> list[str]:
     """Break into the same number of lines as evenly as possible: a label with a lone last word looks wrong."""
-    narrow, wide = 0.0, ems
-    for _ in range(10):
+    narrow, wide = max(piece.width for pieces in paragraphs for piece in pieces), ems
+    for _ in range(8):
         middle = (narrow + wide) / 2
-        if _fits(_broken(paragraphs, font, middle), font, middle, count):
+        if len(_broken(paragraphs, middle)) <= count:
             wide = middle
         else:
             narrow = middle
-    return _broken(paragraphs, font, wide)
+    return _broken(paragraphs, wide)
 
 
 def place(
