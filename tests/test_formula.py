@@ -113,6 +113,15 @@ def test_arithmetic_is_exact(text: str, right: Any) -> None:
         ("rows|sort(attribute='points', reverse=true)|map(attribute='id')|list", ["b", "a"]),
         ("list([1, 2])", [1, 2]),
         ("join([1, 2], '-')", "1-2"),
+        ("'id' in rows[0]", True),
+        ("'b' in 'abc'", True),
+        ("[1] in [[1], [2]]", True),
+        ("count([[1], [2]], [1])", 1),
+        ("rows[0]['points']", 2),
+        ("worth[2]", 5),
+        ("pick(worth, ['2', 3])", [5, 9]),
+        ("at(worth, '4', 1)", 1),
+        ("rows|map(attribute='id')|join(', ')", "a, b"),
         ("[1, -2]|map('abs')|list", [1, 2]),
         ("[[1, 2], [3]]|map(attribute=0)|list", [1, 3]),
         ("[1, 5, none]|reject('none')|select('gt', 3)|list", [5]),
@@ -124,7 +133,7 @@ def test_arithmetic_is_exact(text: str, right: Any) -> None:
 def test_each_function_gives(text: str, right: Any) -> None:
     rows = [{"id": "a", "points": 2}, {"id": "b", "points": 5}]
     edges = [["A", "B"], ["B", "C"], {"from": "C", "to": "D"}]
-    assert result(text, rows=rows, edges=edges) == right
+    assert result(text, rows=rows, edges=edges, worth={"2": 5, "3": 9}) == right
 
 
 def test_every_function_is_documented_and_every_documented_one_is_tested_above() -> None:
@@ -201,12 +210,19 @@ def test_nothing_of_python_can_be_reached(text: str) -> None:
         "[1]|select('nothing')",
         "links([1], [2])",
         "list('ab')",
+        "worth[4]",
+        "worth.four",
+        "worth + 1",
+        "'a'[0]",
+        "none[0]",
+        "[2, 1] >= 3",
+        "1 in 2",
     ],
 )
 def test_a_formula_that_fails_or_runs_wild_stops_at_once(text: str) -> None:
     start = time.perf_counter()
     with pytest.raises((FormulaError, TypeError)):
-        result(text, i=-1)
+        result(text, i=-1, worth={"2": 5})
     assert time.perf_counter() - start < 2
 
 

@@ -150,6 +150,14 @@ def test_a_sheet_without_sums_is_worked_out(bus: Scorer) -> None:
     assert report.players[0].total == 2
 
 
+def test_a_long_list_of_what_is_missing_is_cut() -> None:
+    boxes = ", ".join(f"b{n}: {{label: B{n}}}" for n in range(9))
+    scorer = scorer_of(f"boxes: {{{boxes}}}\nlines: {{x: {{label: X, is: '{' + '.join(f'b{n}' for n in range(9))}'}}}}")
+    report = scored(scorer, "{game: game, b3: 1}")
+    assert "? X: can't be worked out, missing: B0, B1, B2, B4, B5, … (8)" in told(report)
+    assert len(as_json(report, words())["players"][0]["missing"]) == 8
+
+
 # ------------------------------------------------------------------ each
 
 EACH = """
@@ -265,7 +273,9 @@ def test_formulas_see_all_players_stage_by_stage() -> None:
 def test_a_missing_answer_of_one_player_stops_what_compares_them() -> None:
     report = scored(scorer_of(MAJORITY), "game: game\nplayers:\n  - {size: [7, 6]}\n  - {size: [5]}\n")
     assert [line(report, "sum", n).status for n in (1, 2)] == [Status.MISSING, Status.MISSING]
-    assert {(need.label, need.row) for need in report.players[0].missing} == {("Size", 2)}
+    assert {(need.label, need.row, need.player) for need in report.players[0].missing} == {("Size", 2, 2)}
+    assert {(need.label, need.row, need.player) for need in report.players[1].missing} == {("Size", 2, 0)}
+    assert "? Sum: can't be worked out, missing: Player 2: Size, row 2" in told(report)
     assert not report.problems
     assert [u.id for u in report.unchecked] == ["T"]
 

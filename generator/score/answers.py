@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from generator.problems import Location, failed, near
 from generator.score.entries import Wrong, entry, typed
-from generator.score.program import Blank
+from generator.score.program import Blank, Root
 from generator.score.sheet import MISSING, Slot
 
 Path = tuple[str | int, ...]
@@ -165,6 +165,7 @@ class _Reader:
         self.filled = filled
         self.path = path
         self.answers = Answers({}, {}, filled, path)
+        self.player = int(path[1]) + 1 if path else 1
 
     def refuse_unknown(
         self, data: dict[str, Any], known: Collection[str], elsewhere: Collection[str], says_where: str
@@ -207,13 +208,19 @@ class _Reader:
 
     def _value(self, slot: Slot, given: Any, row: int) -> Any:
         if given is None or (type(given) is str and not given.strip()):
-            return _empty(slot, row)
+            return self._empty(slot, row)
         try:
             return entry(slot, given)
         except Wrong as wrong:
             self._fault(slot, row, wrong.says, **wrong.values)
             self.answers.doubtful.add(slot.name)
-            return Blank([(slot.name, row)]) if wrong.value is MISSING else wrong.value
+            return Blank([Root(self.player, slot.name, row)]) if wrong.value is MISSING else wrong.value
+
+    def _empty(self, slot: Slot, row: int) -> Any:
+        """Return what an empty box means."""
+        if slot.blank == MISSING:
+            return Blank([Root(self.player, slot.name, row)])
+        return list(slot.blank) if isinstance(slot.blank, (tuple, list)) else slot.blank
 
     def _fault(self, slot: Slot, row: int, says: str, **values: Any) -> None:
         path: Path = (*self.path, slot.name, row - 1) if row else (*self.path, slot.name)
@@ -225,9 +232,3 @@ def _unknown(name: str, known: Collection[str]) -> tuple[str, dict[str, Any]]:
     if hint:
         return "unknown name {name}: did you mean {meant}?", {"name": name, "meant": hint.split("'")[1]}
     return "unknown name {name}", {"name": name}
-
-
-def _empty(slot: Slot, row: int) -> Any:
-    if slot.blank == MISSING and slot.blank is not None:
-        return Blank([(slot.name, row)])
-    return list(slot.blank) if isinstance(slot.blank, (tuple, list)) else slot.blank

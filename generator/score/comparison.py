@@ -37,6 +37,7 @@ class Comparison:
         self.slots = slots
         self.evaluator = evaluator
         self.plan = evaluator.plan
+        self._order = {name: number for number, name in enumerate(slots)}
         self._explainer = Explainer(self.plan, evaluator.engine)
 
     def player(self, player: Player) -> PlayerReport:
@@ -81,7 +82,7 @@ class Comparison:
         missing: tuple[Need, ...] = ()
         why: Why | None = None
         if isinstance(right, Blank):
-            status, missing, right = Status.MISSING, self._needs(right.roots), None
+            status, missing, right = Status.MISSING, self._needs(right.roots, player), None
         else:
             right = int(right) if isinstance(right, bool) else right
             status = _status(right, written, planned.line.sign == "any")
@@ -113,8 +114,13 @@ class Comparison:
             return None
         return value
 
-    def _needs(self, roots: Iterable[Root]) -> tuple[Need, ...]:
-        return tuple(Need(self.slots[name].label if name in self.slots else name, row) for name, row in roots)
+    def _needs(self, roots: Iterable[Root], player: Player) -> tuple[Need, ...]:
+        """Return the empty boxes in the sheet's order, the player's own first."""
+        ordered = sorted(roots, key=lambda r: (r.player != player.number, r.player, self._order.get(r.name, 0), r.row))
+        return tuple(
+            Need(self.slots[root.name].label, root.row, 0 if root.player == player.number else root.player)
+            for root in ordered
+        )
 
     # -------------------------------------------------------------- rules
 
@@ -129,7 +135,7 @@ class Comparison:
             for row, one in enumerate(result, 1) if isinstance(result, list) and planned.step.each else [(0, result)]:
                 if isinstance(one, Blank):
                     if one.roots:
-                        unchecked.append(Unchecked(planned.rule.id, planned.rule.level, self._needs(one.roots)))
+                        unchecked.append(Unchecked(planned.rule.id, planned.rule.level, self._needs(one.roots, player)))
                 elif not one:
                     broken.append(self._broken(planned, player, row))
         return broken, list(dict.fromkeys(unchecked))

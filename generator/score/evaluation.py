@@ -198,7 +198,7 @@ class Evaluator:
         except Exception as error:
             doubtful = player.answers.doubtful & self._behind(step)
             if doubtful:
-                return Blank([(name, 0) for name in sorted(doubtful)])
+                return Blank([Root(player.number, name, 0) for name in sorted(doubtful)])
             return self._fault(formula, str(error) or type(error).__name__, player, problems, variables)
 
     def _behind(self, step: Step) -> frozenset[str]:

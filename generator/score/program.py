@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from jinja2 import nodes
 from jinja2.environment import Environment, Template
@@ -18,8 +18,13 @@ from generator.score.numbers import exact
 from generator.score.rewriting import variable
 from generator.score.work import MissingAnswer, Work
 
-Root = tuple[str, int]
-"""A box that isn't filled: its name and row (from 1, 0 without rows)."""
+
+class Root(NamedTuple):
+    """A box that isn't filled: the player's number, the box's name and its row (from 1, 0 without rows)."""
+
+    player: int
+    name: str
+    row: int
 
 
 class Blank(StrictUndefined):

@@ -32,10 +32,11 @@ class Message:
 
 @dataclass(frozen=True, slots=True)
 class Need:
-    """A box that isn't filled: its label, and its row from 1 (0 without rows)."""
+    """A box that isn't filled: its label, its row from 1 (0 without rows), and the player when it is another's."""
 
     label: str
     row: int
+    player: int = 0
 
 
 Why = Message | tuple[Number | str, ...]

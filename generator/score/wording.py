@@ -91,19 +91,20 @@ MESSAGES = (
 
 def text(report: Report, words: Words) -> str:
     """Return a report as text in the language of `words`, without a line break at its end."""
-    return "\n".join(_Text(words).report(report))
+    return "\n".join(_Text(words, report).report(report))
 
 
 def as_json(report: Report, words: Words) -> dict[str, Any]:
     """Return a report as plain data; numbers are int, float where that is exact, else text like "1/3"."""
-    return _Json(words).report(report)
+    return _Json(words, report).report(report)
 
 
 class _Wording:
     """Puts words and numbers of one language into messages."""
 
-    def __init__(self, words: Words) -> None:
+    def __init__(self, words: Words, report: Report) -> None:
         self.words = words
+        self.players = report.players
 
     def say(self, says: str, **values: Any) -> str:
         """Return a message with its values put in."""
@@ -146,7 +147,12 @@ class _Wording:
 
     def needs(self, needs: Iterable[Need]) -> list[str]:
         """Return the labels of boxes that aren't filled."""
-        return [self.label(need.label, need.row) for need in needs]
+        return [self.need(need) for need in needs]
+
+    def need(self, need: Need) -> str:
+        """Return the label of a box that isn't filled, with the player's name when it is another's."""
+        label = self.label(need.label, need.row)
+        return f"{self.name(self.players[need.player - 1])}: {label}" if need.player else label
 
     def message(self, broken: Broken) -> str:
         """Return what a broken rule says."""
@@ -159,6 +165,9 @@ class _Wording:
         """Return a player's name."""
         return player.name or self.say("Player {number}", number=player.number)
 
+
+MOST_NEEDS = 5
+"""How many missing boxes the text of a report names at one place."""
 
 _MARKS = {Status.OK: "✓", Status.WRONG: "✗", Status.UNWRITTEN: "·", Status.MISSING: "?"}
 
@@ -189,7 +198,7 @@ class _Text(_Wording):
             "line": self.label(line.label, line.row),
             "written": line.written,
             "right": line.right,
-            "missing": self.needs(line.missing),
+            "missing": self.few(line.missing),
         }
         said = self.say(_line_message(line), **values)
         why = self.why(line.why)
@@ -208,7 +217,7 @@ class _Text(_Wording):
         for rule in rules:
             by_need.setdefault(rule.missing, []).append(rule.id)
         for missing, ids in by_need.items():
-            needs = self.needs(missing)
+            needs = self.few(missing)
             different = list(dict.fromkeys(ids))
             if len(different) == 1:
                 yield "  ? " + self.say(
@@ -218,6 +227,11 @@ class _Text(_Wording):
                 yield "  ? " + self.say(
                     "Rules {rules} can't be checked, missing: {missing}", rules=different, missing=needs
                 )
+
+    def few(self, needs: tuple[Need, ...]) -> list[str]:
+        """Return the labels of at most `MOST_NEEDS` boxes, and how many there are when that isn't all."""
+        labels = self.needs(needs)
+        return labels if len(labels) <= MOST_NEEDS else [*labels[:MOST_NEEDS], f"… ({len(labels)})"]
 
     def total(self, player: PlayerReport) -> str:
         if player.total is None:
