@@ -29,7 +29,7 @@ def pages() -> list[Path]:
 
 def refreshed(text: str) -> str:
     """Return a page's text with all of its regions written anew; `KeyError` for an unknown region."""
-    return _REGION.sub(lambda found: f"{found[1]}\n{REGIONS[found[2]]()}\n{found[3]}", text)
+    return _REGION.sub(lambda found: f"{found[1]}\n{REGIONS[found[2]]()}\n\n{found[3]}", text)
 
 
 def main() -> None:

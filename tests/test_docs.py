@@ -16,6 +16,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
@@ -52,7 +53,9 @@ def module(name: str) -> ModuleType:
 
 generate = module("generate")
 pictures = module("pictures")
-PAGES: dict[str, str] = {path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8") for path in generate.pages()}
+PAGES: dict[str, str] = {
+    path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8") for path in generate.pages()
+}
 EVERYTHING = "\n".join(PAGES.values())
 
 
@@ -221,7 +224,9 @@ def test_examples_of_templates_are_drawn(page: str, tmp_path: Path) -> None:
         shutil.copytree(STARTER, folder)
         text = block.text
         if "{% extends" not in text:
-            text = '{% extends "common/face.svg.j2" %}{% block face %}{% import "common/sheet.svg.j2" as sheet %}' + text
+            text = (
+                '{% extends "common/face.svg.j2" %}{% block face %}{% import "common/sheet.svg.j2" as sheet %}' + text
+            )
             text += "{% endblock %}"
         (folder / "templates" / "card.svg.j2").write_text(text, encoding="utf-8")
         problems = Problems()
@@ -302,11 +307,29 @@ def test_every_kind_of_box_and_key_of_expectations_is_documented() -> None:
 
 def test_every_key_of_the_json_report_is_documented() -> None:
     out, _ = playsheet(["playsheet", "score", "--json", str(ROOT / "data/quadrata-canada/example/table.yaml")], ROOT)
-    more, _ = playsheet(["playsheet", "score", "--json", str(STARTER / "example/wrong.yaml"), "--pack", str(STARTER)], ROOT)
+    more, _ = playsheet(
+        ["playsheet", "score", "--json", str(STARTER / "example/wrong.yaml"), "--pack", str(STARTER)], ROOT
+    )
     found = keys_of(json.loads(out)) | keys_of(json.loads(more))
     assert {"sheets", "players", "lines", "broken"} <= found
     for key in found:
         assert f"`{key}`" in PAGES["docs/scoring.md"], key
+
+
+def test_every_key_of_the_other_json_is_documented(tmp_path: Path) -> None:
+    shutil.copytree(STARTER, tmp_path / "game")
+    edited("game/cards.csv: oak,Oak → oak,漢", tmp_path)
+    found: set[str] = set()
+    for command, game in product(("list", "build", "check"), ("game", "quadrata-canada")):
+        out, _ = playsheet(["playsheet", command, game, "--json"], tmp_path)
+        data = json.loads(out)
+        for pack in data.get("packs", []):
+            found |= pack.keys()
+            pack.clear()
+        found |= keys_of(data)
+    assert {"severity", "pages", "faces", "papers"} <= found
+    for key in found:
+        assert f"`{key}`" in PAGES["docs/commands.md"], key
 
 
 def keys_of(data: Any) -> set[str]:
