@@ -122,7 +122,8 @@ def _explain(error: ErrorDetails, model: type[BaseModel], source: Source, proble
     kind = error["type"]
     if kind == "extra_forbidden":
         known = _keys_at(model, path[:-1])
-        problems.error(source.key(path), f"unknown key {str(path[-1])!r}", listed(known, 30), near(str(path[-1]), known))
+        wrong = str(path[-1])
+        problems.error(source.key(path), f"unknown key {wrong!r}", listed(known, 30), near(wrong, known))
     elif kind == "missing":
         problems.error(place, f"{name} is missing", remedy=f"add {path[-1]}: …")
     else:
