@@ -139,7 +139,6 @@ class Value(Strict):
         description="A list; the formula is worked out for each of its elements (it, i from 0, row from 1), and the "
         "value is the list of results",
     )
-    label: str = Field(default="", description="A name for readers of the file; no report shows it")
 
 
 class Line(Strict):

@@ -71,7 +71,7 @@ class Engine:
         self.environment: Environment = Sandbox(formulas=True)
         self.environment.filters = {**runs(self.work), "op push": list.append}
         self.environment.tests = dict(TESTS)
-        self.environment.optimized = False
+        self.environment.optimized = False  # nothing of a formula runs before it is asked for
 
     def program(self, steps: Sequence[Step]) -> Program:
         """Compile several steps, in an order in which each comes after what it reads."""
