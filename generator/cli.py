@@ -244,10 +244,13 @@ def check(packs: tuple[str, ...], strict: bool, as_json: bool) -> None:
 )
 @click.argument("sheets", nargs=-1, type=click.Path(path_type=Path))
 @click.option("--blank", metavar="PACK", help="Print an empty filled-in file of PACK instead.")
+@click.option("--players", type=click.IntRange(1, 20), default=1, help="With --blank: a table of so many players.")
 @click.option("--lang", help="Language of the report.  [default: the sheet's own]")
 @click.option("--pack", help="The pack of the sheets.  [default: what each says under game:]")
 @_JSON
-def score(sheets: tuple[Path, ...], blank: str | None, lang: str | None, pack: str | None, as_json: bool) -> None:
+def score(
+    sheets: tuple[Path, ...], blank: str | None, players: int, lang: str | None, pack: str | None, as_json: bool
+) -> None:
     """Check filled-in SHEETS (YAML or JSON, one player or a table): every sum and every rule.
 
     Ends with 0 when all hold, 1 when one doesn't, 2 for wrong usage.
@@ -258,7 +261,7 @@ def score(sheets: tuple[Path, ...], blank: str | None, lang: str | None, pack: s
         raise click.UsageError("name one or more filled-in sheets, or an empty one with --blank PACK")
     reporter = Reporter(as_json)
     if blank:
-        text = _run(lambda: pipeline.blank(blank, lang, reporter.problems), reporter)
+        text = _run(lambda: pipeline.blank(blank, lang, players, reporter.problems), reporter)
         if text is not None:
             click.echo(text, nl=False)
         _end(reporter)

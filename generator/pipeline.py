@@ -321,18 +321,18 @@ def score(path: Path, pack_name: str | None, language: str | None, problems: Pro
     return Scored(report, _report_words(pack, language or report.language, problems))
 
 
-def blank(name: str, language: str | None, problems: Problems) -> str:
-    """Return the text of an empty filled-in file, every box with its label and range."""
+def blank(name: str, language: str | None, players: int, problems: Problems) -> str:
+    """Return the text of an empty filled-in file for so many players, every box with its label and range."""
     from generator.score.blank import blank as empty
 
     pack = load(name, problems)
     scorer = _scorer(pack, problems)
-    return empty(scorer, _report_words(pack, language, problems))
+    return empty(scorer, _report_words(pack, language, problems), players)
 
 
 def compiled(pack: Pack, problems: Problems) -> Scorer | None:
     """Return the scorer of a pack's score.yaml; None without one or when it has errors."""
-    from generator.pack.load import validated
+    from generator.pack.reading import validated
     from generator.pack.scoremodel import ScoreFile
     from generator.score.scoring import compile_score
 

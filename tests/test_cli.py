@@ -160,6 +160,12 @@ def test_an_empty_sheet_scores_as_missing(tmp_path: Path) -> None:
     assert "Traceback" not in run("score", path).output
 
 
+def test_an_empty_sheet_for_a_table(tmp_path: Path) -> None:
+    path = tmp_path / "table.yaml"
+    path.write_text(run("score", "--blank", "cascadia", "--players", "3", "--lang", "pl").stdout, encoding="utf-8")
+    assert len(json.loads(run("score", path, "--json").stdout)["sheets"][0]["players"]) == 3
+
+
 def test_a_sheet_must_say_its_game(tmp_path: Path) -> None:
     path = tmp_path / "sheet.yaml"
     path.write_text("turns: 1\n", encoding="utf-8")
