@@ -172,7 +172,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
         for node in list(tree.find_all((nodes.For, nodes.Macro, nodes.CallBlock))):
             if isinstance(node, nodes.For):
                 node.iter = _counted(node.iter)
-            else:
+            elif isinstance(node, (nodes.Macro, nodes.CallBlock)):
                 node.body.insert(0, _charge(node.lineno))
         return tree
 

@@ -22,8 +22,9 @@ from generator import pipeline
 from generator.face.face import Face
 from generator.face.template import Scribe
 from generator.pack import localise
-from generator.pack.load import load, validated
+from generator.pack.load import load
 from generator.pack.model import Pack
+from generator.pack.reading import read_record
 from generator.pack.scoremodel import ScoreFile
 from generator.pack.source import read
 from generator.problems import Location, Problems
@@ -398,7 +399,7 @@ EXPECTED = read(EXAMPLES / "expect.yaml", "expect.yaml").data
 def score_file() -> ScoreFile:
     source = pack().score
     assert source is not None
-    file = validated(ScoreFile, source, Problems())
+    file = read_record(ScoreFile, source, Problems())
     assert file is not None
     return file
 

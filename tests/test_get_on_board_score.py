@@ -13,6 +13,7 @@ import yaml
 from click.testing import CliRunner
 
 from generator.cli import main
+from generator.pack.reading import read_record
 from generator.pack.scoremodel import ScoreFile
 from generator.pack.source import read_json, read_yaml
 from generator.problems import Problems
@@ -27,7 +28,9 @@ def scorer() -> Scorer:
     problems = Problems()
     score = pack().score
     assert score is not None
-    made = compile_score("get-on-board", ScoreFile.model_validate(score.data), score.place, pack().data, problems)
+    file = read_record(ScoreFile, score, problems)
+    assert file is not None, [str(problem) for problem in problems]
+    made = compile_score("get-on-board", file, score.place, pack().data, problems)
     assert made is not None and not list(problems), [str(problem) for problem in problems]
     return made
 

@@ -35,7 +35,7 @@ def test_every_mistake_of_pack_yaml_in_one_run(make_pack: MakePack) -> None:
         "pack.yaml:1:1: error: version is missing; add version: …",
         "pack.yaml:2:1: error: unknown key 'verzion'; allowed: title, version, players, languages, palette, fonts, "
         "facts, components; did you mean 'version'?",
-        "pack.yaml:10:16: error: components.card.size.1: -1 won't do; allowed: Input should be greater than 0",
+        "pack.yaml:10:16: error: components.card.size.1: -1 won't do; allowed: a number above 0",
         "pack.yaml:12:5: error: unknown key 'itmes'; allowed: title, template, size, items, sort, copies, layout, "
         "margin, gap, cells, group, papers, foot, marks; did you mean 'items'?",
     ]
@@ -45,7 +45,7 @@ def test_every_mistake_of_pack_yaml_in_one_run(make_pack: MakePack) -> None:
     ("old", "new", "message"),
     [
         ("items: deck", "items: dekc", "there is no table 'dekc'; allowed: deck; did you mean 'deck'?"),
-        ('ink: "#1B2530"', "ink: red", "palette.ink: 'red' won't do; allowed: String should match pattern"),
+        ('ink: "#1B2530"', "ink: red", "palette.ink: 'red' won't do; allowed: a colour in quotes, such as"),
         ("[en]", "[]", "languages: [] won't do"),
         ("[63, 88]", "[63]", "components.card.size"),
         ("title: Test", "title: []", "title: [] won't do"),

@@ -3,19 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
-
-from pydantic import BaseModel
+from typing import Any
 
 from generator.pack import shipped
 from generator.pack.model import Component, Pack, PackFile, rows_of
+from generator.pack.reading import read_record
 from generator.pack.source import DATA_SUFFIXES, Path_, Source, read
 from generator.problems import Failed, Location, Problems, failed, listed, near
-
-if TYPE_CHECKING:
-    from pydantic_core import ErrorDetails
-
-Model = TypeVar("Model", bound=BaseModel)
 
 
 def find(name: str) -> Path:
@@ -46,7 +40,7 @@ def load(name: str, problems: Problems) -> Pack:
     shown = _shown(folder)
     tables, score = _read_tables(folder, shown, problems)
     source = read(folder / "pack.yaml", f"{shown}/pack.yaml")
-    file = validated(PackFile, source, problems)
+    file = read_record(PackFile, source, problems)
     problems.stop_on_errors()
     assert file is not None  # no errors, so it was valid
     pack_id = folder.resolve().name
@@ -95,89 +89,17 @@ def _read_tables(folder: Path, shown: str, problems: Problems) -> tuple[dict[str
     return tables, score
 
 
-# ------------------------------------------------------------------ models
-
-
-def validated(model: type[Model], source: Source, problems: Problems) -> Model | None:
-    """Return `source` as a model; every mistake goes to `problems` with its place, and None comes back."""
-    from pydantic import ValidationError
-
-    if not isinstance(source.data, dict):
-        problems.error(
-            source.place(), "the file must hold keys and values", remedy=f"begin with {next(iter(_keys(model)))}: …"
-        )
-        return None
-    try:
-        return model.model_validate(source.data)
-    except ValidationError as errors:
-        for error in errors.errors(include_url=False):
-            _explain(error, model, source, problems)
-        return None
-
-
-def _explain(error: ErrorDetails, model: type[BaseModel], source: Source, problems: Problems) -> None:
-    path = _data_path(error["loc"], source.data)
-    name = ".".join(str(part) for part in path) or "the file"
-    place = source.place(path)
-    kind = error["type"]
-    if kind == "extra_forbidden":
-        known = _keys_at(model, path[:-1])
-        wrong = str(path[-1])
-        problems.error(source.key(path), f"unknown key {wrong!r}", listed(known, 30), near(wrong, known))
-    elif kind == "missing":
-        problems.error(place, f"{name} is missing", remedy=f"add {path[-1]}: …")
-    else:
-        allowed = str(error.get("ctx", {}).get("expected", "")) or error["msg"]
-        problems.error(place, f"{name}: {error['input']!r} won't do", allowed)
-
-
-def _data_path(loc: tuple[int | str, ...], data: Any) -> Path_:
-    """Cut a model's error path down to what stands in the data (unions add names of their own)."""
-    path: list[int | str] = []
-    for part in loc:
-        in_list = isinstance(data, list) and isinstance(part, int) and part < len(data)
-        inside = in_list or (isinstance(data, dict) and part in data)
-        if inside:
-            data = data[part]
-            path.append(part)
-        elif part == loc[-1]:
-            path.append(part)
-    return tuple(path)
-
-
-def _keys(model: type[BaseModel]) -> list[str]:
-    return [field.alias or name for name, field in model.model_fields.items()]
-
-
-def _keys_at(model: type[BaseModel], path: Path_) -> list[str]:
-    """Return the keys that the model at `path` allows, by walking the annotations."""
-    from typing import get_args
-
-    from pydantic import BaseModel
-
-    def models(annotation: Any) -> list[type[BaseModel]]:
-        if isinstance(annotation, type) and issubclass(annotation, BaseModel):
-            return [annotation]
-        return [found for argument in get_args(annotation) for found in models(argument)]
-
-    current = [model]
-    for part in path:
-        fields = [f for m in current for n, f in m.model_fields.items() if (f.alias or n) == part]
-        if fields:
-            current = [found for f in fields for found in models(f.annotation)]
-    return list(dict.fromkeys(key for m in current for key in _keys(m)))
-
-
-# ------------------------------------------------------------------ what models can't say
+# ------------------------------------------------------------------ what types can't say
 
 
 def _check(pack: Pack, problems: Problems) -> None:
     checked: set[str] = set()
     for name, component in pack.file.components.items():
         _check_component(pack, name, component, problems)
-        if component.items in pack.tables and component.items not in checked:
-            checked.add(component.items)
-            _check_items(pack, component.items, problems)
+        table = component.items
+        if table is not None and table in pack.tables.keys() - checked:
+            checked.add(table)
+            _check_items(pack, table, problems)
 
 
 def _check_component(pack: Pack, name: str, component: Component, problems: Problems) -> None:

@@ -9,19 +9,21 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, PositiveFloat, PositiveInt, StringConstraints
-
+from generator.pack.record import Limits, key, record
 from generator.pack.source import Source
 
-Id = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9][A-Za-z0-9_.-]*$", max_length=80)]
-Colour = Annotated[str, StringConstraints(pattern=r"^#[0-9A-Fa-f]{6}$")]
-Text = Annotated[str, StringConstraints(min_length=1)]
-
-
-class Strict(BaseModel):
-    """A frozen model that knows all of its keys."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid", coerce_numbers_to_str=True)
+Id = Annotated[
+    str,
+    Limits(
+        pattern=r"[A-Za-z0-9][A-Za-z0-9_.-]{0,79}",
+        form="a name of letters without accents, digits, _ . and -, such as score-pad",
+    ),
+]
+Colour = Annotated[str, Limits(pattern=r"#[0-9A-Fa-f]{6}", form='a colour in quotes, such as "#1B2530"')]
+Text = Annotated[str, Limits(shortest=1)]
+PositiveInt = Annotated[int, Limits(least=1)]
+PositiveFloat = Annotated[float, Limits(above=0)]
+Space = Annotated[float, Limits(least=0, most=100)]
 
 
 class Knowledge(StrEnum):
@@ -33,88 +35,78 @@ class Knowledge(StrEnum):
     OWN = "own"
 
 
-class Fact(Strict):
+@record
+class Fact:
     """What a pack knows about one topic, and how."""
 
-    label: Text = Field(description="Name of the topic in the pack's language; a reconstructed one prints on the foot")
-    source: Knowledge = Field(description="How it is known: published, inferred, reconstructed, or own (we made it)")
-    origin: list[str] = Field(default=[], alias="from", description="Where it was read: titles or addresses")
-    note: str = Field(default="", description="What a reader should know about it")
+    label: Text = key("Name of the topic in the pack's language; a reconstructed one prints on the foot")
+    source: Knowledge = key("How it is known: published, inferred, reconstructed, or own (we made it)")
+    origin: list[str] = key("Where it was read: titles or addresses", name="from", default=[])
+    note: str = key("What a reader should know about it", default="")
 
 
-class Players(Strict):
+@record
+class Players:
     """How many can play."""
 
-    least: PositiveInt = Field(alias="from", description="Fewest players")
-    most: PositiveInt = Field(alias="to", description="Most players")
+    least: PositiveInt = key("Fewest players", name="from")
+    most: PositiveInt = key("Most players", name="to")
 
 
-class Family(Strict):
+@record
+class Family:
     """A typeface of the pack's own."""
 
-    files: dict[str, str] = Field(
-        description='Style to font file (.ttf) in art/; a style is a weight, such as "400", "700" or "400 italic"'
+    files: dict[str, str] = key(
+        'Style to font file (.ttf) in art/; a style is a weight, such as "400", "700" or "400 italic"'
     )
 
 
-class Component(Strict):
+@record
+class Component:
     """A kind of printed thing."""
 
-    title: Text = Field(description="Its name, translated through the catalogues")
-    template: Text = Field(description="Its face: a file in the pack's templates/ or in templates/<pack>/")
-    size: tuple[PositiveFloat, PositiveFloat] = Field(description="Width and height of a face in mm: [63, 88]")
-    items: str | None = Field(
-        default=None, description="The table (file name without ending) that gives one item a face; absent: one face"
+    title: Text = key("Its name, translated through the catalogues")
+    template: Text = key("Its face: a file in the pack's templates/ or in templates/<pack>/")
+    size: tuple[PositiveFloat, PositiveFloat] = key("Width and height of a face in mm: [63, 88]")
+    items: str | None = key(
+        "The table (file name without ending) that gives one item a face; absent: one face", default=None
     )
-    sort: str | None = Field(default=None, description="Field that puts the items in order; absent: the table's order")
-    copies: PositiveInt | Literal["fill"] = Field(
-        default=1,
-        description="How many of each item; fill: as many as one page holds. An item's own field copies goes before it",
+    sort: str | None = key("Field that puts the items in order; absent: the table's order", default=None)
+    copies: PositiveInt | Literal["fill"] = key(
+        "How many of each item; fill: as many as one page holds. An item's own field copies goes before it", default=1
     )
-    layout: Literal["grid", "honeycomb", "page"] = Field(
-        default="grid",
-        description="How faces share a page: grid, honeycomb (pointy-top hexes), or page (one face a page)",
+    layout: Literal["grid", "honeycomb", "page"] = key(
+        "How faces share a page: grid, honeycomb (pointy-top hexes), or page (one face a page)", default="grid"
     )
-    margin: float = Field(
-        default=6,
-        ge=0,
-        le=100,
-        description="Space kept free at the paper's edge in mm; 0 for faces with margins of their own",
+    margin: Space = key("Space kept free at the paper's edge in mm; 0 for faces with margins of their own", default=6.0)
+    gap: Space = key("Space between faces of a grid in mm", default=0.0)
+    cells: Annotated[list[tuple[int, int]], Limits(shortest=1, longest=60)] = key(
+        "Honeycomb: axial cells (q, r) that one piece covers, from its first hex", default=[(0, 0)]
     )
-    gap: float = Field(default=0, ge=0, le=100, description="Space between faces of a grid in mm")
-    cells: list[tuple[int, int]] = Field(
-        default=[(0, 0)],
-        min_length=1,
-        max_length=60,
-        description="Honeycomb: axial cells (q, r) that one piece covers, from its first hex",
+    group: Id | None = key("Components of one group share pages and one PDF of this name", default=None)
+    papers: list[str] = key("Papers it may be built on; absent: all that it fits on", default=[])
+    foot: bool = key(
+        "Whether the page carries the foot line; faces with a foot of their own leave it off", default=False
     )
-    group: Id | None = Field(default=None, description="Components of one group share pages and one PDF of this name")
-    papers: list[str] = Field(default=[], description="Papers it may be built on; absent: all that it fits on")
-    foot: bool = Field(
-        default=False, description="Whether the page carries the foot line; faces with a foot of their own leave it off"
-    )
-    marks: bool = Field(default=True, description="Whether cut marks are printed where faces are cut apart")
+    marks: bool = key("Whether cut marks are printed where faces are cut apart", default=True)
 
 
-class PackFile(Strict):
+@record
+class PackFile:
     """The file pack.yaml."""
 
-    title: Text = Field(description="The game's name")
-    version: Text = Field(description='Version of the pack, quoted, as in "0.1"; it prints on the foot')
-    players: Players = Field(description="Fewest and most players")
-    languages: list[Id] = Field(
-        min_length=1,
-        description="Languages to build, by tags such as en, pl, be-tarask; the first is the language of the texts in "
-        "the data, any other needs locale/<tag>.po",
+    title: Text = key("The game's name")
+    version: Text = key('Version of the pack, quoted, as in "0.1"; it prints on the foot')
+    players: Players = key("Fewest and most players")
+    languages: Annotated[list[Id], Limits(shortest=1)] = key(
+        "Languages to build, by tags such as en, pl, be-tarask; the first is the language of the texts in "
+        "the data, any other needs locale/<tag>.po"
     )
-    palette: dict[str, Colour] = Field(
-        default={}, description='Colour name to "#rrggbb", seen in templates as colour.<name>'
-    )
-    fonts: dict[str, Family] = Field(
-        default={}, description="Typefaces of the pack's own, beside Fira Sans and Fira Sans Condensed"
-    )
-    facts: dict[str, Fact] = Field(default={}, description="What the data rests on, topic by topic")
-    components: dict[Id, Component] = Field(min_length=1, description="Printed things by id")
+    palette: dict[str, Colour] = key('Colour name to "#rrggbb", seen in templates as colour.<name>', default={})
+    fonts: dict[str, Family] = key("Typefaces of the pack's own, beside Fira Sans and Fira Sans Condensed", default={})
+    facts: dict[str, Fact] = key("What the data rests on, topic by topic", default={})
+    components: Annotated[dict[Id, Component], Limits(shortest=1)] = key("Printed things by id")
 
 
 @dataclass(frozen=True, slots=True)
