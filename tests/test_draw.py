@@ -12,6 +12,7 @@ from generator.face.draw import ELEMENTS, compile_svg
 from generator.face.fonts import Fonts
 from generator.face.store import Store
 from generator.face.svg import Origin
+from generator.press.page import Page, Placement
 from generator.problems import Failed, Location, Problems
 
 RED, GREEN, BLUE, WHITE, BLACK = (255, 0, 0), (0, 128, 0), (0, 0, 255), (255, 255, 255), (0, 0, 0)
@@ -91,6 +92,50 @@ def test_clip_paths_cut_and_join(tmp_path: Path) -> None:
         (20, 70): GREEN, (40, 70): WHITE, (70, 70): WHITE,
     }  # fmt: skip
     assert {place: pixel(picture, *place) for place in expected} == expected
+
+
+def test_a_clip_path_may_use_shapes_and_be_clipped_itself(tmp_path: Path) -> None:
+    body = """<defs><rect id="r" width="20" height="20"/></defs>
+    <clipPath id="a" clip-path="url(#b)" transform="translate(10 10)"><use href="#r" x="5" y="5"/></clipPath>
+    <clipPath id="b"><rect width="25" height="100"/><title>left half</title></clipPath>
+    <rect width="100" height="100" fill="red" clip-path="url(#a)"/>"""
+    picture = raster(drawn(tmp_path / "a.pdf", body))
+    expected = {(20, 20): RED, (13, 20): WHITE, (30, 20): WHITE, (20, 33): RED, (20, 37): WHITE}
+    assert {place: pixel(picture, *place) for place in expected} == expected
+
+
+def test_a_gradient_on_a_face_that_is_placed_once_lies_where_it_should(tmp_path: Path) -> None:
+    """Such faces are written into the page, but not when they hold patterns."""
+    stops = '<stop stop-color="red"/><stop offset="1" stop-color="blue"/>'
+    body = f'<linearGradient id="g">{stops}</linearGradient><rect width="50" height="50" fill="url(#g)"/>'
+    page = Page(210, 297, (Placement(face(body), 100, 200), Placement(face("<circle r='9' fill='red'/>"), 20, 20)))
+    picture = raster(printed(tmp_path / "a.pdf", page))
+    assert pixel(picture, 101, 220) == pytest.approx(RED, abs=8)
+    assert pixel(picture, 149, 220) == pytest.approx(BLUE, abs=8)
+    assert [pixel(picture, x, 22) for x in (18, 22)] == [WHITE, RED]
+
+
+@pytest.mark.parametrize(
+    ("gradient", "colour"),
+    [
+        ('<linearGradient id="g"/>', WHITE),
+        ('<linearGradient id="g"><stop stop-color="red"/></linearGradient>', RED),
+        ('<linearGradient id="g" x2="0"><stop/><stop offset="1" stop-color="red"/></linearGradient>', RED),
+        ('<radialGradient id="g" r="0"><stop/><stop offset="1" stop-color="red"/></radialGradient>', RED),
+        ('<linearGradient id="g" color="red"><stop stop-color="currentColor"/></linearGradient>', RED),
+        ('<linearGradient id="g" href="#h"/><linearGradient id="h"><stop stop-color="red"/></linearGradient>', RED),
+        ('<linearGradient id="g" href="#g"><stop stop-color="red"/></linearGradient>', RED),
+        ('<radialGradient id="g" fx="9"><stop stop-color="red"/><stop offset="1" stop-color="red"/></radialGradient>', RED),
+    ],
+)  # fmt: skip
+def test_gradients_with_one_colour(tmp_path: Path, gradient: str, colour: tuple[int, int, int]) -> None:
+    picture = raster(drawn(tmp_path / "a.pdf", f'{gradient}<circle cx="50" cy="50" r="40" fill="url(#g)"/>'))
+    assert pixel(picture, 50, 50) == colour
+
+
+def test_a_paint_that_is_not_there_has_a_fallback(tmp_path: Path) -> None:
+    flat = '<linearGradient id="g"><stop/></linearGradient><path d="M5 50H95" stroke="url(#g) red" stroke-width="9"/>'
+    assert pixel(raster(drawn(tmp_path / "a.pdf", flat)), 50, 50) == RED
 
 
 def test_a_gradient_goes_from_stop_to_stop(tmp_path: Path) -> None:
@@ -184,6 +229,18 @@ def test_every_element_has_a_row_in_the_table() -> None:
         ("<rect width='-5' height='5'/>", "<rect>: width is -5; allowed: 0 or more"),
         ("<rect width='five' height='5'/>", "<rect>: width='five': not a length"),
         ("<rect transform='spin(3)' width='5' height='5'/>", "transform: spin with 1 numbers"),
+        ("<linearGradient id='g' gradientTransform='spin(1)'/><path d='M0 0h9v9' fill='url(#g)'/>", "spin with 1"),
+        ("<linearGradient id='g' spreadMethod='x'><stop/></linearGradient><path d='M0 0h9v9' fill='url(#g)'/>",
+         "spreadMethod='x'; allowed: pad, reflect, repeat"),
+        ("<linearGradient id='g' x1='five'><stop/></linearGradient><path d='M0 0h9v9' fill='url(#g)'/>", "x1='five'"),
+        ("<linearGradient id='g'><stop offset='x'/></linearGradient><path d='M0 0h9v9' fill='url(#g)'/>", "offset='x'"),
+        ("<clipPath id='c'><path d='M0 0h9v9' transform='x'/></clipPath><g clip-path='url(#c)'/>", "<path>: transform:"),
+        ("<clipPath id='c' clip-path='url(#c)'/><g clip-path='url(#c)'/>", "the clip path clips itself"),
+        ("<clipPath id='c' clipPathUnits='objectBoundingBox'/><g clip-path='url(#c)'/>", "on <g>; allowed: on a shape"),
+        ("<use x='1'/>", "href='' is not read"),
+        ("<svg width='5' height='5' viewBox='0 0 9 9' preserveAspectRatio='x'/>", "not a preserveAspectRatio: 'x'"),
+        ("<style>" + "a " * 20_000 + "{fill:red}</style>", "selector not understood"),
+        (f"<text {FAMILY} x='five'>a</text>", "x='five': not a length"),
         ("<path d='M1'/>", "<path>: path data is wrong at character 3"),
         ("<polygon points='1 2 3'/>", "odd number"),
         ("<use href='#nothing'/>", "nothing has the id 'nothing'"),

@@ -105,6 +105,11 @@ def test_a_missing_side_follows_from_the_picture(tmp_path: Path) -> None:
     assert pixel(picture, 10, 42) == (255, 255, 255)
 
 
+def test_a_faint_picture(tmp_path: Path) -> None:
+    body = f'<image href="{uri(PICTURES["rgb"])}" height="40" opacity=".5"/>'
+    assert pixel(raster(drawn(tmp_path / "a.pdf", body)), 10, 20) == pytest.approx((255, 127, 127), abs=2)
+
+
 def test_a_picture_on_many_faces_is_stored_once(tmp_path: Path) -> None:
     jpeg = encoded(two_halves(size=(200, 100)), "JPEG", quality=95)
     faces = [face(f'<image href="art/a.jpg" width="{10 + i}" height="20"/>') for i in range(20)]

@@ -6,7 +6,8 @@ from math import hypot
 
 import pytest
 
-from generator.face.paths import PathError, bounds, ellipse, operators, parse, rectangle, transformed
+from generator.face.geometry import bounds, ellipse, operators, rectangle, transformed
+from generator.face.paths import PathError, parse
 from generator.units import Matrix
 
 

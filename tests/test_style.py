@@ -7,8 +7,9 @@ import re
 import pytest
 import tinycss2.color4
 
+from generator.face.cascade import Styles, inline
 from generator.face.colours import NAMES, Colour, colour
-from generator.face.style import INITIAL, Server, Style, Styles, inline
+from generator.face.style import INITIAL, Server, Style
 from generator.face.values import Box, Reference, cm, length, numbers, pdf, transform, view_box, viewport
 from generator.units import Matrix
 

@@ -7,10 +7,12 @@ from typing import NamedTuple
 
 from lxml import etree
 
+from generator.face.cascade import Declarations, inline
 from generator.face.content import Content
+from generator.face.properties import ONLY, PROPERTIES, WITHOUT_EFFECT
 from generator.face.sheet import MOST_MATCHES, Declared, compile_sheet, matched
 from generator.face.store import Store
-from generator.face.style import ONLY, PROPERTIES, WITHOUT_EFFECT, Declarations, Style, inline
+from generator.face.style import Style
 from generator.face.svg import SVG, XLINK, Element, Origin, local
 from generator.face.values import Reference, length, split_length
 from generator.problems import Location, listed, near

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from generator.face.artwork import Context, reference
 from generator.face.content import Content
+from generator.face.geometry import Path, Shape, bounds, operators, transformed
+from generator.face.outlines import ATTRIBUTES as SHAPE_ATTRIBUTES
 from generator.face.outlines import OUTLINES
-from generator.face.paths import Path, Shape, bounds, operators, transformed
 from generator.face.style import INITIAL, Style
 from generator.face.svg import SVG, Element, local
 from generator.face.values import transform
@@ -74,7 +75,7 @@ def _shapes(found: Element, parent: Style, matrix: Matrix, context: Context) -> 
 
 
 def _shape(child: Element, parent: Style, matrix: Matrix, context: Context) -> tuple[Path, bool] | None:
-    attributes = USE_ATTRIBUTES if child.tag == f"{SVG}use" else _attributes(child)
+    attributes = USE_ATTRIBUTES if child.tag == f"{SVG}use" else SHAPE_ATTRIBUTES.get(local(child), frozenset())
     given, style = context.art.read(child, parent, context.viewport, attributes)
     if style.display == "none" or style.visibility != "visible":
         return None
@@ -91,13 +92,6 @@ def _shape(child: Element, parent: Style, matrix: Matrix, context: Context) -> t
         return None
     path = outline(child, given, style, context).placed()
     return (transformed(path, matrix) if matrix != Matrix() else path), style.clip_rule == "evenodd"
-
-
-def _attributes(child: Element) -> frozenset[str]:
-    from generator.face.draw import ELEMENTS
-
-    drawn = ELEMENTS.get(child.tag)
-    return drawn.attributes if drawn else frozenset()
 
 
 def _by_mask(shapes: list[tuple[Path, bool]], context: Context) -> None:

@@ -109,3 +109,8 @@ def _hwb(turn: float, white: float, black: float) -> tuple[float, ...]:
     if white + black >= 1:
         return (white / (white + black),) * 3
     return tuple(part * (1 - white - black) + white for part in hls_to_rgb(turn, 0.5, 1.0))
+
+
+def pdf_part(value: float) -> str:
+    """Write a part of a colour; three places tell all 256 steps apart."""
+    return f"{value:.3f}".strip("0").rstrip(".") or "0"

@@ -9,18 +9,19 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from generator.face import text
+from generator.face import pictures, text
 from generator.face.artwork import Artwork, Context, Given, reference
 from generator.face.clip import clip
 from generator.face.content import Content, TooMuch
-from generator.face.images import data_uri
+from generator.face.frames import FRAME_ATTRIBUTES, SVG_ATTRIBUTES, SYMBOL_ATTRIBUTES, fitted, view_box_of
+from generator.face.geometry import NOTHING
+from generator.face.outlines import ATTRIBUTES as SHAPE_ATTRIBUTES
 from generator.face.outlines import OUTLINES, Outline
-from generator.face.paint import inverse, paint
-from generator.face.paths import NOTHING, Shape, shaped
-from generator.face.store import EVERYWHERE, Form, Image, Store
+from generator.face.paint import paint
+from generator.face.store import EVERYWHERE, Form, Store
 from generator.face.style import INITIAL, Style
 from generator.face.svg import SVG, Element, Origin, parse
-from generator.face.values import Box, Reference, cm, transform, view_box, viewport
+from generator.face.values import Box, Reference, cm, inverse, transform
 from generator.problems import failed, listed
 from generator.units import Matrix
 
@@ -66,15 +67,15 @@ def _compiled(art: Artwork, box: Box) -> Form:
 
 
 def _root(root: Element, box: Box, context: Context) -> None:
-    given, style = context.art.read(root, INITIAL, context.viewport, _SVG)
-    inner = _view_box(root, given, context)
+    given, style = context.art.read(root, INITIAL, context.viewport, SVG_ATTRIBUTES)
+    inner = view_box_of(root, given, context)
     if inner is None:
         whole = Reference(box.width, box.height)
         natural = context._replace(viewport=whole)
         width = natural.length(root, given, "width", "x", style, box.width)
         height = natural.length(root, given, "height", "y", style, box.height)
         inner = Box(0, 0, width, height) if width > 0 and height > 0 else box
-    matrix = _fitted(root, given, inner, box, context)
+    matrix = fitted(root, given, inner, box, context)
     if matrix != Matrix():
         context.content.write(cm(matrix))
     _children(root, given, style, context._replace(viewport=Reference(inner.width, inner.height), matrix=matrix))
@@ -180,24 +181,6 @@ def _meant(given: Mapping[str, str], language: str) -> bool:
     return any(name and (f"{spoken}-".startswith(f"{name}-") or name.startswith(f"{spoken}-")) for name in names)
 
 
-def _view_box(element: Element, given: Given, context: Context) -> Box | None:
-    if "viewBox" not in given:
-        return None
-    try:
-        return view_box(given["viewBox"])
-    except ValueError as error:
-        context.art.report(element, str(error))
-        return None
-
-
-def _fitted(element: Element, given: Given, inner: Box, outer: Box, context: Context) -> Matrix:
-    try:
-        return viewport(inner, outer, given.get("preserveAspectRatio", "xMidYMid"))
-    except ValueError as error:
-        context.art.report(element, str(error))
-        return viewport(inner, outer)
-
-
 def _nested(element: Element, given: Given, style: Style, context: Context) -> None:
     """Draw an `svg` inside another."""
     x = context.length(element, given, "x", "x", style)
@@ -210,8 +193,8 @@ def _nested(element: Element, given: Given, style: Style, context: Context) -> N
 
 def _framed(element: Element, given: Given, style: Style, outer: Box, context: Context) -> None:
     """Place an `svg` or `symbol` in its viewport, as a form that is shared with its equals."""
-    inner = _view_box(element, given, context) or Box(0, 0, outer.width, outer.height)
-    matrix = _fitted(element, given, inner, outer, context)
+    inner = view_box_of(element, given, context) or Box(0, 0, outer.width, outer.height)
+    matrix = fitted(element, given, inner, outer, context)
     if matrix == Matrix(e=outer.x, f=outer.y) and "viewBox" not in given:
         inner = Box(0, 0, outer.width, outer.height)
     left, top = inverse(matrix).at(outer.x, outer.y)
@@ -279,7 +262,7 @@ def _use(element: Element, given: Given, style: Style, context: Context) -> None
 def _use_framed(
     element: Element, given: Given, target: Element, style: Style, at: tuple[float, float], context: Context
 ) -> None:
-    own, inner = context.art.read(target, style, context.viewport, _SYMBOL)
+    own, inner = context.art.read(target, style, context.viewport, SYMBOL_ATTRIBUTES)
     sized = {key: own[key] for key in ("width", "height") if key in own} | given
     width = context.length(element, sized, "width", "x", style, context.viewport.width)
     height = context.length(element, sized, "height", "y", style, context.viewport.height)
@@ -316,132 +299,8 @@ def _shape(outline: Outline) -> Draw:
     return shape
 
 
-def _image_outline(element: Element, given: Given, style: Style, context: Context) -> Shape:
-    x, y = context.length(element, given, "x", "x", style), context.length(element, given, "y", "y", style)
-    width = context.length(element, given, "width", "x", style)
-    height = context.length(element, given, "height", "y", style)
-    return shaped([("re", x, y, width, height)])
-
-
-def _image(element: Element, given: Given, style: Style, context: Context) -> None:
-    """Draw a picture: PNG, JPEG or another SVG."""
-    data = _picture_data(element, given, context)
-    if data is None or style.visibility != "visible":
-        return
-    if data.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<"):
-        _svg_image(element, given, style, data, context)
-        return
-    try:
-        image = context.art.store.image(data)
-    except ValueError as error:
-        context.art.report(element, str(error))
-        return
-    _raster(element, given, style, image, context)
-
-
-def _picture_data(element: Element, given: Given, context: Context) -> bytes | None:
-    href = reference(given)
-    if href.startswith("data:"):
-        try:
-            return data_uri(href)
-        except ValueError as error:
-            context.art.report(element, str(error))
-            return None
-    resolver = context.art.store.resolver
-    data = resolver(href) if resolver and href else None
-    if data is None:
-        remedy = "put the picture into the pack's art folder" if href else "set href"
-        context.art.report(element, f"there is no picture {href[:80]!r}", "a picture of the pack, or data:", remedy)
-    return data
-
-
-def _frame(element: Element, given: Given, style: Style, natural: tuple[float, float], context: Context) -> Box:
-    """Return the box a picture is fitted into; a missing side follows from its natural size."""
-    x, y = context.length(element, given, "x", "x", style), context.length(element, given, "y", "y", style)
-    stated = {name: value for name, value in given.items() if value != "auto"}
-    wide, high = "width" in stated, "height" in stated
-    width = context.length(element, stated, "width", "x", style, natural[0])
-    height = context.length(element, stated, "height", "y", style, natural[1])
-    if wide and not high:
-        height = width * natural[1] / natural[0]
-    elif high and not wide:
-        width = height * natural[0] / natural[1]
-    return Box(x, y, width, height)
-
-
-def _raster(element: Element, given: Given, style: Style, image: Image, context: Context) -> None:
-    natural = Box(0, 0, image.picture.width, image.picture.height)
-    frame = _frame(element, given, style, (natural.width, natural.height), context)
-    if frame.width <= 0 or frame.height <= 0:
-        return
-    content = context.content
-    content.alpha(style.fill_opacity, style.fill_opacity)
-    content.save()
-    matrix = _in_frame(element, given, style, natural, frame, context)
-    content.write(cm(matrix @ Matrix(natural.width, 0, 0, -natural.height, 0, natural.height)))
-    content.place(image.name)
-    content.restore()
-
-
-def _in_frame(element: Element, given: Given, style: Style, natural: Box, frame: Box, context: Context) -> Matrix:
-    """Return the map of a picture into its box, and cut off what sticks out."""
-    aspect = given.get("preserveAspectRatio", "")
-    if "slice" in aspect and style.overflow != "visible":
-        context.content.write(f"{frame.x:.4f} {frame.y:.4f} {frame.width:.4f} {frame.height:.4f} re W n")
-    return _fitted(element, given, natural, frame, context)
-
-
-def _svg_image(element: Element, given: Given, style: Style, data: bytes, context: Context) -> None:
-    art = context.art
-    href = reference(given)
-    if len(context.within) > 8 or href in context.within:
-        art.report(element, "SVG pictures hold each other")
-        return
-    origin = art.origin._replace(subject=f"{art.origin.subject} <image>".strip(), exact=False)
-    inner = Artwork(parse(data, origin), origin, art.store, art.language)
-    own, inner_style = inner.read(inner.root, INITIAL, context.viewport, _SVG)
-    natural = _natural(inner.root, own, inner_style, context._replace(art=inner))
-    frame = _frame(element, given, style, (natural.width, natural.height), context)
-    if frame.width <= 0 or frame.height <= 0:
-        return
-    inside = Reference(natural.width, natural.height)
-    whole = context.apart()._replace(art=inner, within=(*context.within, href), viewport=inside)
-    _children(inner.root, own, inner_style, whole)
-    form = whole.content.form((natural.x, natural.y, natural.x + natural.width, natural.y + natural.height))
-    content = context.content
-    content.save()
-    matrix = _in_frame(element, given, style, natural, frame, context)
-    content.alpha(1, 1)
-    content.write(cm(matrix))
-    content.place(form.name)
-    content.restore()
-
-
-def _natural(root: Element, given: Given, style: Style, context: Context) -> Box:
-    """Return the box that an SVG picture fills."""
-    box = _view_box(root, given, context)
-    if box is not None:
-        return box
-    width = context.length(root, given, "width", "x", style, 100.0)
-    height = context.length(root, given, "height", "y", style, 100.0)
-    return Box(0, 0, max(width, 0.001), max(height, 0.001))
-
-
 # ------------------------------------------------------------------ the table
 
-_FRAME = frozenset(["x", "y", "width", "height"])
-_VIEW = frozenset(["viewBox", "preserveAspectRatio"])
-_SVG = _FRAME | _VIEW | {"contentScriptType", "contentStyleType", "zoomAndPan"}
-_SYMBOL = _SVG | {"refX", "refY"}
-_GEOMETRY = {
-    "rect": _FRAME | {"rx", "ry"},
-    "circle": frozenset(["cx", "cy", "r"]),
-    "ellipse": frozenset(["cx", "cy", "rx", "ry"]),
-    "line": frozenset(["x1", "y1", "x2", "y2"]),
-    "polyline": frozenset(["points"]),
-    "polygon": frozenset(["points"]),
-    "path": frozenset(["d"]),
-}
 _DEFINITIONS = (
     "defs", "symbol", "clipPath", "linearGradient", "radialGradient", "style", "title", "desc", "metadata",
     "marker", "mask", "pattern", "filter", "view", "cursor", "font", "font-face", "color-profile",
@@ -449,15 +308,15 @@ _DEFINITIONS = (
 _SILENT = frozenset(f"{SVG}{name}" for name in _DEFINITIONS)
 
 ELEMENTS: dict[str, Drawn] = {
-    f"{SVG}svg": Drawn(_nested, _SVG),
+    f"{SVG}svg": Drawn(_nested, SVG_ATTRIBUTES),
     f"{SVG}g": Drawn(_children, frozenset()),
     f"{SVG}a": Drawn(_children, frozenset(["href", "target", "rel"])),
     f"{SVG}switch": Drawn(_switch, frozenset()),
-    f"{SVG}use": Drawn(_use, _FRAME | {"href"}),
-    f"{SVG}image": Drawn(_image, _FRAME | {"href", "preserveAspectRatio", "decoding", "crossorigin"}, _image_outline),
+    f"{SVG}use": Drawn(_use, FRAME_ATTRIBUTES | {"href"}),
+    f"{SVG}image": Drawn(pictures.image(_children), pictures.ATTRIBUTES, pictures.image_outline),
     f"{SVG}text": Drawn(text.draw_text, text.ATTRIBUTES),
     **{
-        f"{SVG}{name}": Drawn(_shape(outline), _GEOMETRY[name], outline, fades=True)
+        f"{SVG}{name}": Drawn(_shape(outline), SHAPE_ATTRIBUTES[name], outline, fades=True)
         for name, outline in OUTLINES.items()
     },
 }

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from generator.face.artwork import Context, Given
-from generator.face.paths import NOTHING, PathError, Shape, ellipse_shape, polyline, rectangle_shape, shaped
+from generator.face.geometry import NOTHING, Shape, ellipse_shape, polyline, rectangle_shape, shaped
+from generator.face.paths import PathError
 from generator.face.style import Style
 from generator.face.svg import Element
 from generator.face.values import numbers
@@ -111,3 +112,14 @@ OUTLINES: dict[str, Outline] = {
     "path": path,
 }
 """The shapes by element name."""
+
+ATTRIBUTES = {
+    "rect": frozenset(["x", "y", "width", "height", "rx", "ry"]),
+    "circle": frozenset(["cx", "cy", "r"]),
+    "ellipse": frozenset(["cx", "cy", "rx", "ry"]),
+    "line": frozenset(["x1", "y1", "x2", "y2"]),
+    "polyline": frozenset(["points"]),
+    "polygon": frozenset(["points"]),
+    "path": frozenset(["d"]),
+}
+"""The attributes that make up each shape."""

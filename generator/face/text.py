@@ -10,7 +10,8 @@ from typing import NamedTuple
 
 from generator.face.artwork import Context, Given
 from generator.face.fonts import Font
-from generator.face.paint import Bounds, fill_plain, served, with_source
+from generator.face.gradients import Bounds
+from generator.face.paint import fill_plain, served, with_source
 from generator.face.style import Style
 from generator.face.svg import SVG, XML, Element
 from generator.face.values import Reference, length, pdf

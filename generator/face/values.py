@@ -153,6 +153,13 @@ def rotation(degrees: float) -> Matrix:
     return Matrix(cos(angle), sin(angle), -sin(angle), cos(angle))
 
 
+def inverse(matrix: Matrix) -> Matrix:
+    """Return the map back; `ZeroDivisionError` when there is none."""
+    a, b, c, d, e, f = matrix.a, matrix.b, matrix.c, matrix.d, matrix.e, matrix.f
+    whole = a * d - b * c
+    return Matrix(d / whole, -b / whole, -c / whole, a / whole, (c * f - d * e) / whole, (b * e - a * f) / whole)
+
+
 def view_box(text: str) -> Box:
     """Return a `viewBox`; `ValueError` when it isn't four numbers with a size above 0."""
     given = numbers(text)

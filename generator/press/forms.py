@@ -11,7 +11,8 @@ from hashlib import sha256
 
 from reportlab.pdfbase.pdfdoc import PDFDocument, PDFObject
 
-from generator.face.store import Entry, FontUse, Form, Image, Resource, Store
+from generator.face.glyphs import FontUse
+from generator.face.store import Entry, Form, Image, Resource, Store
 
 Part = str | Resource
 """Text of a dictionary; a resource stands for a reference to its object."""
