@@ -1,21 +1,22 @@
 """Fill the tables of the documentation from the program itself: `python docs/generate.py`.
 
 A region `<!-- begin: name -->` … `<!-- end -->` of README.md or docs/*.md is written by
-the function that `REGIONS` has for its name, from models, signatures and docstrings. A
+the function that `REGIONS` has for its name, from records, signatures and docstrings. A
 test fails when a region is out of date.
 """
 
 from __future__ import annotations
 
+import ast
 import inspect
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import Enum
 from pathlib import Path
-from types import NoneType, UnionType
-from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+from types import NoneType
+from typing import Any, Literal, get_args, get_origin
 
-from pydantic import BaseModel, PositiveFloat, PositiveInt
+from generator.pack.record import Limits, is_record, keys, limited
 
 DOCS = Path(__file__).resolve().parent
 ROOT = DOCS.parent
@@ -67,78 +68,82 @@ def listed(words: Iterable[object]) -> str:
     return ", ".join(map(code, words))
 
 
-# ------------------------------------------------------------------ keys, from the models
+# ------------------------------------------------------------------ keys, from the records
 
 
-def keys(model: type[BaseModel], without: type[BaseModel] | None = None) -> str:
-    """Return the table of a model's keys, those that it shares with `without` left out."""
-    hints = get_type_hints(model, include_extras=True)
-    shared = without.model_fields if without else {}
+def described(of: type[Any], without: type[Any] | None = None) -> str:
+    """Return the table of a record's keys, those that it shares with `without` left out."""
+    shared = keys(without) if without else {}
     rows = []
-    for name, field in model.model_fields.items():
-        if name in shared:
-            continue
-        absent = "must be there" if field.is_required() else _default(field.get_default(call_default_factory=True))
-        rows.append([code(field.alias or name), _value(hints[name]), absent, f"{field.description}."])
+    for name, key in keys(of).items():
+        if name not in shared:
+            absent = "must be there" if key.required else _default(key.default)
+            rows.append([code(name), _value(key.type), absent, f"{key.description}."])
     return table(["key", "what to write", "when absent", "meaning"], rows)
 
 
 def _default(value: Any) -> str:
-    if value is None or value in ({}, [], "") or isinstance(value, BaseModel):
+    nothing = value is None or value in ({}, [], "") or (isinstance(value, Enum) and not isinstance(value, str))
+    if nothing or is_record(type(value)):
         return "–"
     if isinstance(value, bool):
         return code(str(value).lower())
-    if value == [(0, 0)]:
-        return code("[[0, 0]]")
-    return code(value)
+    if isinstance(value, float):
+        return code(f"{value:g}")
+    return code([list(value[0])] if isinstance(value, list) else value)
 
 
-def _value(hint: Any) -> str:
+def _value(of: Any) -> str:
     """Return in words what a key's value may be."""
     from generator.pack import model, scoremodel
 
     named = [
         (scoremodel.Formula, "a [formula](scoring.md#formulas)"),
+        (scoremodel.Number, "a number"),
         (model.Colour, 'a colour, `"#rrggbb"`'),
         (model.Id, "a name"),
-        (model.Text, "text"),
         (str, "text"),
         (bool, "`true` or `false`"),
-        (PositiveInt, "a whole number"),
         (int, "a whole number"),
-        (PositiveFloat, "a number"),
         (float, "a number"),
-        (scoremodel.Number, "a number"),
         (Any, "a value"),
     ]
     for known, words in named:
-        if hint == known:
+        if of == known:
             return words
-    if isinstance(hint, type) and issubclass(hint, BaseModel):
-        return _MODELS[hint.__name__]
-    if isinstance(hint, type) and issubclass(hint, Enum):
-        return " or ".join(code(member.value) for member in hint)
-    return _compound(get_origin(hint), get_args(hint))
+    plain, limits = limited(of)
+    if limits is not None:
+        return f"{_value(plain)}{_range(limits)}"
+    if is_record(of):
+        return _RECORDS[of.__name__]
+    if isinstance(of, type) and issubclass(of, Enum):
+        return " or ".join(code(member.value) for member in of)
+    return _compound(get_origin(of), get_args(of))
+
+
+def _range(limits: Limits) -> str:
+    if limits.above is not None:
+        return f" above {limits.above:g}"
+    if limits.least is None:
+        return ""
+    return f" from {limits.least:g}" + (f" to {limits.most:g}" if limits.most is not None else "")
 
 
 def _compound(origin: Any, parts: tuple[Any, ...]) -> str:
     if origin is Literal:
         return " or ".join(map(code, parts))
-    if origin in (UnionType, Union):
-        words = [_value(part) for part in parts if part is not NoneType]
-        return ", or ".join(
-            dict.fromkeys("a number" if word == "a whole number" and "a number" in words else word for word in words)
-        )
     if origin is tuple:
         return f"{len(parts)} in brackets, each {_value(parts[0])}"
     if origin is list:
         return f"a list; each: {_value(parts[0])}"
     if origin is dict:
         return f"names, each with {_value(parts[1])}"
-    return _value(parts[0])  # an annotated type
+    words = [_value(part) for part in parts if part is not NoneType]  # a union
+    kept = [word for word in words if word != "a whole number" or "a number" not in words]
+    return ", or ".join(dict.fromkeys(kept))
 
 
-_MODELS = {
+_RECORDS = {
     "Players": "[fewest and most](#players)",
     "Family": "[a typeface](#fonts)",
     "Fact": "[a fact](#facts)",
@@ -156,8 +161,8 @@ _MODELS = {
 def _key_regions() -> dict[str, Callable[[], str]]:
     from generator.pack import model, scoremodel
 
-    def region(of: type[BaseModel], without: type[BaseModel] | None = None) -> Callable[[], str]:
-        return lambda: keys(of, without)
+    def region(of: type[Any], without: type[Any] | None = None) -> Callable[[], str]:
+        return lambda: described(of, without)
 
     return {
         "keys of pack.yaml": region(model.PackFile),
@@ -320,9 +325,9 @@ def _limits() -> str:
 
 
 def _formula_functions() -> str:
-    from generator.score.functions import described
+    from generator.score import functions
 
-    rows = [[" or ".join(map(code, found.usage.split(" or "))), f"{found.meaning}."] for found in described()]
+    rows = [[" or ".join(map(code, found.usage.split(" or "))), f"{found.meaning}."] for found in functions.described()]
     return table(["write", "what it gives"], rows)
 
 
@@ -396,6 +401,21 @@ def _reconstructed() -> str:
     return table(["game", "reconstructed", "what is known"], rows)
 
 
+def _modules() -> str:
+    package = ROOT / "generator"
+    found = (path for path in package.rglob("*.py") if path.name != "__init__.py" and "shipped" not in path.parts)
+    paths = sorted(found, key=lambda path: (path.parent != package, path))
+    return table(
+        ["module", "what it is"], ([code(path.relative_to(package).as_posix()), _first(path)] for path in paths)
+    )
+
+
+def _first(path: Path) -> str:
+    """Return the first paragraph of a module's docstring."""
+    text = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or ""
+    return " ".join(text.partition("\n\n")[0].split())
+
+
 REGIONS: dict[str, Callable[[], str]] = {
     **_key_regions(),
     "functions of templates": _functions,
@@ -413,6 +433,7 @@ REGIONS: dict[str, Callable[[], str]] = {
     "words with a meaning of their own": _reserved,
     "signs for ticks": _ticks,
     "commands": _commands,
+    "modules": _modules,
     "what is reconstructed": _reconstructed,
 }
 

@@ -125,7 +125,7 @@ class Setting(Entry):
     """Something known about the table or a player that isn't printed on the sheet."""
 
     per: Literal["table", "player"] = key("Whether it is said once for the table or for each player", default="table")
-    default: Any = key("Its value when the file doesn't say it; absent: the value none", default=UNSAID)
+    default: Any = key("Its value when the file doesn't say it; absent: none, for a flag false", default=UNSAID)
 
 
 @record
