@@ -125,7 +125,8 @@ def test_a_gradient_on_a_face_that_is_placed_once_lies_where_it_should(tmp_path:
         ('<linearGradient id="g" color="red"><stop stop-color="currentColor"/></linearGradient>', RED),
         ('<linearGradient id="g" href="#h"/><linearGradient id="h"><stop stop-color="red"/></linearGradient>', RED),
         ('<linearGradient id="g" href="#g"><stop stop-color="red"/></linearGradient>', RED),
-        ('<radialGradient id="g" fx="9"><stop stop-color="red"/><stop offset="1" stop-color="red"/></radialGradient>', RED),
+        ('<radialGradient id="g" fx="9"><stop stop-color="red"/><stop offset="1" stop-color="red"/></radialGradient>',
+         RED),
     ],
 )  # fmt: skip
 def test_gradients_with_one_colour(tmp_path: Path, gradient: str, colour: tuple[int, int, int]) -> None:
@@ -234,7 +235,7 @@ def test_every_element_has_a_row_in_the_table() -> None:
          "spreadMethod='x'; allowed: pad, reflect, repeat"),
         ("<linearGradient id='g' x1='five'><stop/></linearGradient><path d='M0 0h9v9' fill='url(#g)'/>", "x1='five'"),
         ("<linearGradient id='g'><stop offset='x'/></linearGradient><path d='M0 0h9v9' fill='url(#g)'/>", "offset='x'"),
-        ("<clipPath id='c'><path d='M0 0h9v9' transform='x'/></clipPath><g clip-path='url(#c)'/>", "<path>: transform:"),
+        ("<clipPath id='c'><path d='M0 0h9v9' transform='x'/></clipPath><g clip-path='url(#c)'/>", "<path>: transfor"),
         ("<clipPath id='c' clip-path='url(#c)'/><g clip-path='url(#c)'/>", "the clip path clips itself"),
         ("<clipPath id='c' clipPathUnits='objectBoundingBox'/><g clip-path='url(#c)'/>", "on <g>; allowed: on a shape"),
         ("<use x='1'/>", "href='' is not read"),
