@@ -283,7 +283,7 @@ def _elements() -> str:
 
 
 def _properties() -> str:
-    from generator.face.style import PROPERTIES
+    from generator.face.properties import PROPERTIES
 
     return f"{listed(sorted(PROPERTIES))}."
 
