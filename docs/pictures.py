@@ -17,7 +17,7 @@ from generator.pipeline import Order, build
 from generator.problems import Problems
 
 IMAGES = Path(__file__).resolve().parent / "images"
-COLOURS = 64
+COLOURS = 224
 
 
 class Picture(NamedTuple):
