@@ -235,6 +235,13 @@ def test_motifs_stand_in_their_own_habitat_clear_of_animals_and_keystone(compone
             assert all(hypot(x - cx, y - cy) > min(r + 3, 8.9) for cx, cy, r in _circles(face.svg))
 
 
+@pytest.mark.parametrize("component", ["tiles", "starters"])
+def test_motifs_keep_clear_of_each_other(component: str) -> None:
+    for face in faces(component):
+        places = [(x, y) for _, x, y in _motifs(face.svg)]
+        assert all(hypot(x - a, y - b) > 6 for (x, y), (a, b) in combinations(places, 2))
+
+
 def test_no_place_for_a_motif_is_left_empty() -> None:
     for face, tile in zip(faces("tiles"), tiles(), strict=True):
         assert len(_motifs(face.svg)) == [12, 18, 12][len(tile["wildlife"]) - 1]
