@@ -2,10 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from difflib import get_close_matches
 from enum import StrEnum
+from itertools import islice
+
+MOST = 1_000
+"""How many errors, and how many warnings, one run tells; a slip in a long table makes one a line."""
+
+LONGEST = 2_000
+"""How many characters of a problem are told."""
+
+# What would move the cursor, turn the line round, or can't be written at all.
+_UNSEEN = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+
+_LAST = "playsheet"
 
 
 class Severity(StrEnum):
@@ -41,14 +54,15 @@ class Problem:
 
     def __str__(self) -> str:
         parts = [self.what, f"allowed: {self.allowed}" if self.allowed else "", self.remedy]
-        return f"{self.place}: {self.severity}: " + "; ".join(part for part in parts if part)
+        return one_line(f"{self.place}: {self.severity}: " + "; ".join(part for part in parts if part))
 
 
 class Problems:
-    """Collects the problems of one run; the same problem is kept once."""
+    """Collects the problems of one run; the same problem is kept once, `MOST` of a severity in all."""
 
     def __init__(self) -> None:
         self._found: dict[Problem, None] = {}
+        self._count = dict.fromkeys(Severity, 0)
 
     def error(self, place: Location, what: str, allowed: str = "", remedy: str = "") -> None:
         """Add an error at `place`."""
@@ -60,7 +74,12 @@ class Problems:
 
     def add(self, problem: Problem) -> None:
         """Add one problem."""
-        self._found.setdefault(problem)
+        if problem in self._found or self._count[problem.severity] > MOST:
+            return
+        self._count[problem.severity] += 1
+        if self._count[problem.severity] > MOST:
+            problem = Problem(problem.severity, Location(_LAST), f"more than {MOST}; the others aren't shown")
+        self._found[problem] = None
 
     def extend(self, problems: Iterable[Problem]) -> None:
         """Add several problems."""
@@ -68,7 +87,7 @@ class Problems:
             self.add(problem)
 
     def __iter__(self) -> Iterator[Problem]:
-        return iter(sorted(self._found, key=lambda p: (p.place, p.severity, p.what)))
+        return iter(sorted(self._found, key=lambda p: (p.place.file == _LAST, p.place, p.severity, p.what)))
 
     def __len__(self) -> int:
         return len(self._found)
@@ -97,14 +116,32 @@ def failed(place: Location, what: str, allowed: str = "", remedy: str = "") -> F
     return Failed([Problem(Severity.ERROR, place, what, allowed, remedy)])
 
 
+def one_line(text: str, most: int = LONGEST) -> str:
+    """Return text as one line for people: what isn't seen is written as its code, what is too long is cut."""
+    cut = text if len(text) <= most else text[: most - 1] + "…"
+    return _UNSEEN.sub(lambda found: found[0].encode("unicode_escape").decode("ascii"), cut)
+
+
+def quoted(value: object, most: int = 60) -> str:
+    """Return a value from a file as messages show it: text in quotes, and only the beginning of a long one."""
+    if value is None or isinstance(value, bool):
+        return {None: "null", True: "true", False: "false"}[value]
+    if isinstance(value, dict):
+        return "{" + ", ".join(str(key)[:20] for key in list(value)[:4]) + ", …}" if value else "{}"
+    if isinstance(value, list):
+        return "[" + ", ".join(quoted(item, 20) for item in value[:6]) + (", …]" if len(value) > 6 else "]")
+    text = one_line(str(value), most)
+    return f"'{text}'" if isinstance(value, str) else text
+
+
 def near(word: str, allowed: Iterable[str]) -> str:
     """Return "did you mean 'x'?" when an allowed word is close to `word`, else ""."""
-    close = get_close_matches(word, list(allowed), n=1, cutoff=0.6)
+    close = get_close_matches(word[:200], islice(allowed, 2_000), n=1, cutoff=0.6)
     return f"did you mean {close[0]!r}?" if close else ""
 
 
 def listed(words: Iterable[str], most: int = 12) -> str:
     """Return the words as one line for a message's `allowed` part, cut after `most`."""
-    names = [str(word) for word in words]
+    names = [one_line(str(word), 200) for word in words]
     more = f" … ({len(names)} in all)" if len(names) > most else ""
     return ", ".join(names[:most]) + more

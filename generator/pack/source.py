@@ -3,15 +3,27 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from math import isfinite
 from pathlib import Path
+from stat import S_ISREG
 from typing import Any
 
-from generator.problems import Location, Problem, Severity, failed
+from generator.problems import Failed, Location, Problem, Problems, failed, one_line, quoted
 
 MOST_BYTES = 16 * 1024 * 1024
 DEEPEST = 64
+
+MOST_VALUES = 300_000
+"""How many values (lists, mappings, texts, numbers; in a table cells) one file may hold."""
+
+MOST_COLUMNS = 1_000
+"""How many columns a table may have."""
+
+LONGEST = 100_000
+"""How many characters one value may have."""
 
 Path_ = tuple[str | int, ...]
 """Where a value stands inside a file's data: keys and positions from the top."""
@@ -22,6 +34,9 @@ _MARKS = {b"\xef\xbb\xbf": "utf-8-sig", b"\xff\xfe": "utf-16", b"\xfe\xff": "utf
 _INTEGER = re.compile(r"-?(?:0|[1-9][0-9]{0,17})")
 _DECIMAL = re.compile(r"-?(?:0|[1-9][0-9]{0,14})\.(?:[0-9]{0,14}[1-9])")
 _COLOUR = re.compile(r"#[0-9A-Fa-f]{3,8}\b")
+_CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff\ud800-\udfff]")
+"""Characters that no text holds: they can't be printed, and XML doesn't allow them."""
+
 _KEY_LINE = re.compile(r"^\s*(?:-\s+)?([^\s:#][^:]*):\s+\S")
 
 
@@ -77,20 +92,33 @@ def read(path: Path, shown: str) -> Source:
 
 
 def read_bytes(path: Path, shown: str) -> bytes:
-    """Read a file of at most 16 MiB; `Failed` when it is missing, unreadable or larger."""
+    """Read a file of at most 16 MiB; `Failed` when it is missing, unreadable, larger or no plain file."""
     try:
-        if path.stat().st_size > MOST_BYTES:
-            raise failed(Location(shown), "the file is larger than 16 MiB", remedy="split it")
-        return path.read_bytes()
-    except OSError as error:
-        raise failed(Location(shown), f"can't be read: {error.strerror}") from error
+        if not S_ISREG(path.stat().st_mode):  # a pipe would keep us waiting, a device would never end
+            raise failed(Location(shown), "this is no file", "a file with text in it")
+        with path.open("rb") as file:
+            raw = file.read(MOST_BYTES + 1)
+    except (OSError, ValueError) as error:
+        raise failed(Location(shown), f"can't be read: {getattr(error, 'strerror', error)}") from error
+    if len(raw) > MOST_BYTES:
+        raise failed(Location(shown), "the file is larger than 16 MiB", remedy="split it")
+    return raw
+
+
+def inside(folder: Path, path: Path, shown: str) -> Path:
+    """Return `path`; `Failed` when links or dots lead it out of `folder`."""
+    if not path.resolve().is_relative_to(folder.resolve()):
+        raise failed(
+            Location(shown), "a path or link that leaves the pack's folder", remedy="put the file itself there"
+        )
+    return path
 
 
 def decoded(raw: bytes, shown: str) -> str:
     """Return text from bytes by their byte-order mark, UTF-8 without one."""
     encoding = next((name for mark, name in _MARKS.items() if raw.startswith(mark)), "utf-8")
     try:
-        return raw.decode(encoding)
+        return _readable(raw.decode(encoding), shown)
     except UnicodeDecodeError as error:
         line = raw[: error.start].count(b"\n") + 1
         raise failed(
@@ -99,6 +127,44 @@ def decoded(raw: bytes, shown: str) -> str:
             "UTF-8, or UTF-16 with its mark",
             "save the file as UTF-8",
         ) from error
+
+
+def _readable(text: str, shown: str) -> str:
+    """Return the text; `Failed` with the line of a character that no text holds."""
+    found = _CONTROL.search(text)
+    if found is None:
+        return text
+    line = text.count("\n", 0, found.start()) + 1
+    start = text.rfind("\n", 0, found.start()) + 1
+    raise failed(
+        Location(shown, line, found.start() - start + 1),
+        f"a control character (U+{ord(found[0]):04X})",
+        "letters, digits and signs; UTF-8, or UTF-16 with its mark",
+        "save the file as UTF-8 text" if found[0] == "\0" else "remove it",
+    )
+
+
+def checked(value: str, place: Location) -> str:
+    """Return a text value; `Failed` when it is too long or holds what no text holds."""
+    if len(value) > LONGEST:
+        raise failed(place, f"a text of {len(value)} characters", f"at most {LONGEST}", "shorten it")
+    if (found := _CONTROL.search(value)) is not None:
+        raise failed(place, f"a control character (U+{ord(found[0]):04X}) in {quoted(value)}", remedy="remove it")
+    return value
+
+
+class _Count:
+    """Counts the values of a file; `Failed` above the limit."""
+
+    def __init__(self, shown: str) -> None:
+        self.shown = shown
+        self.values = 0
+
+    def add(self, values: int, line: int = 0) -> None:
+        """Count values."""
+        self.values += values
+        if self.values > MOST_VALUES:
+            raise failed(Location(self.shown, line), f"more than {MOST_VALUES} values in one file", remedy="split it")
 
 
 # ------------------------------------------------------------------ YAML and JSON
@@ -111,6 +177,8 @@ def read_yaml(raw: bytes, shown: str) -> Source:
     text = decoded(raw, shown)
     loader_class = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     try:
+        if len(text) > MOST_VALUES:  # a shorter text can't hold more values than that
+            _count_yaml(loader_class(text), shown)
         loader = loader_class(text)
         try:
             node = loader.get_single_node()
@@ -125,6 +193,17 @@ def read_yaml(raw: bytes, shown: str) -> Source:
     return _Tree(shown, text).source(node)
 
 
+def _count_yaml(loader: Any, shown: str) -> None:
+    """Go through a long file without keeping anything, so that a huge one stops before it fills the memory."""
+    from yaml import MappingStartEvent, ScalarEvent, SequenceStartEvent
+
+    count = _Count(shown)
+    while loader.check_event():
+        event = loader.get_event()
+        if isinstance(event, (ScalarEvent, SequenceStartEvent, MappingStartEvent)):
+            count.add(1, event.start_mark.line + 1 if event.start_mark else 0)
+
+
 def _yaml_failure(error: Any, text: str, shown: str) -> Exception:
     mark = error.problem_mark or error.context_mark
     line = min(mark.line + 1, max(1, len(text.splitlines()))) if mark else 1
@@ -134,25 +213,31 @@ def _yaml_failure(error: Any, text: str, shown: str) -> Exception:
     if "mapping values are not allowed" in what:
         return failed(
             Location(shown, line, mark.column + 1),
-            f"text with a colon must be quoted: {content.strip()}",
+            f"text with a colon must be quoted: {_beginning(content)}",
             remedy=f"write it as {_quoted(content)}",
         )
     if "cannot start any token" in what and ("\t" in content or "'\\t'" in what):
         return failed(
             Location(shown, line, mark.column + 1), "a tab where spaces are needed", remedy="indent with spaces"
         )
+    if "another document" in what:
+        return failed(Location(shown, line), "a second document begins here", "one document in a file", "remove ---")
     return failed(
         Location(shown, line, mark.column + 1 if mark else 0),
-        f"{what}: {content.strip()}",
+        f"{what}: {_beginning(content)}",
         remedy="check quotes, brackets and the indentation of this line and the one above",
     )
+
+
+def _beginning(line: str) -> str:
+    return one_line(line[:1000].strip(), 100)
 
 
 def _quoted(line: str) -> str:
     match = _KEY_LINE.match(line)
     if match is None:
         return '"…"'
-    value = line.split(":", 1)[1].strip().replace('"', '\\"')
+    value = _beginning(line.split(":", 1)[1]).replace('"', '\\"')
     return f'{match[1].strip()}: "{value}"'
 
 
@@ -164,22 +249,19 @@ class _Tree:
         self.lines = text.splitlines()
         self.places: dict[Path_, Location] = {}
         self.keys: dict[Path_, Location] = {}
-        self.problems: list[Problem] = []
+        self.problems = Problems()
         self.seen: set[int] = set()
 
     def source(self, node: Any) -> Source:
         data = self.value(node, ()) if node is not None else None
-        if self.problems:
-            from generator.problems import Failed
-
-            raise Failed(self.problems)
+        self.problems.stop_on_errors()
         return Source(self.shown, data, self.places, keys=self.keys)
 
     def at(self, node: Any) -> Location:
         return Location(self.shown, node.start_mark.line + 1, node.start_mark.column + 1)
 
     def wrong(self, node: Any, what: str, remedy: str) -> None:
-        self.problems.append(Problem(Severity.ERROR, self.at(node), what, remedy=remedy))
+        self.problems.error(self.at(node), what, remedy=remedy)
 
     def value(self, node: Any, path: Path_) -> Any:
         if id(node) in self.seen:
@@ -189,6 +271,9 @@ class _Tree:
         if len(path) > DEEPEST:
             raise failed(self.at(node), f"nested deeper than {DEEPEST} levels")
         kind = node.id
+        if node.tag not in _PLAIN_TAGS:
+            tag = node.tag.replace("tag:yaml.org,2002:", "!!")
+            self.wrong(node, f"a tag {one_line(tag, 60)}", "remove the tag, or quote the text")
         if kind == "scalar":
             return self.scalar(node, path)
         self.seen.add(id(node))
@@ -197,10 +282,8 @@ class _Tree:
         return self.mapping(node, path)
 
     def scalar(self, node: Any, path: Path_) -> Any:
-        if node.tag.startswith("!"):
-            self.wrong(node, f"a tag {node.tag}", "remove the tag, or quote the text")
-        if node.style:  # quoted or a block of text
-            return node.value
+        if node.style or len(node.value) > LONGEST:  # quoted or a block of text
+            return checked(node.value, self.at(node))
         if node.value == "":
             self.check_colour(node, path)
         return scalar(node.value)
@@ -225,7 +308,10 @@ class _Tree:
             if key.id != "scalar":
                 self.wrong(key, "a key that is a list or mapping", "use plain text as the key")
                 continue
-            name = key.value
+            name = checked(key.value, self.at(key))
+            if key.tag == _MERGE:
+                self.wrong(key, "<< takes over the keys of another mapping", "write them out where they are needed")
+                continue
             if name in first:
                 before = first[name].start_mark.line + 1
                 self.wrong(
@@ -243,36 +329,62 @@ class _Tree:
         return result
 
 
+_MERGE = "tag:yaml.org,2002:merge"
+_PLAIN_TAGS = frozenset(
+    f"tag:yaml.org,2002:{name}"
+    for name in ("bool", "float", "int", "map", "merge", "null", "seq", "str", "timestamp", "value")
+)
+"""The tags that values get by how they look; any other was written."""
+
+
 def read_json(raw: bytes, shown: str) -> Source:
     """Read JSON; places come from reading it as YAML where that works, as it nearly always does."""
     import json
 
     text = decoded(raw, shown)
+    if len(text) > MOST_VALUES:
+        _Count(shown).add(sum(map(text.count, ",[{:")))
     try:
-        data = json.loads(text, object_pairs_hook=_no_twins(shown), parse_float=scalar, parse_int=scalar)
+        data = json.loads(text, object_pairs_hook=_no_twins(raw, shown), parse_float=scalar, parse_int=scalar)
     except json.JSONDecodeError as error:
         raise failed(Location(shown, error.lineno, error.colno), f"not JSON: {error.msg}") from error
     except RecursionError as error:
         raise failed(Location(shown), f"nested deeper than {DEEPEST} levels") from error
-    places = _json_places(raw, shown)
-    return Source(shown, data, places)
+    source = Source(shown, data, _json_places(raw, shown))
+    _check_json(data, source, ())
+    return source
+
+
+def _check_json(data: Any, source: Source, path: Path_) -> None:
+    """Raise `Failed` at a value that JSON can hold and YAML and print can't."""
+    if len(path) > DEEPEST:
+        raise failed(source.place(path), f"nested deeper than {DEEPEST} levels")
+    if isinstance(data, str):
+        checked(data, source.place(path))
+    elif isinstance(data, float) and not isfinite(data):
+        raise failed(source.place(path), f"{data} is no number that can be written", remedy="write a number, or text")
+    elif isinstance(data, list):
+        for index, item in enumerate(data):
+            _check_json(item, source, (*path, index))
+    elif isinstance(data, dict):
+        for key, item in data.items():
+            checked(key, source.place((*path, key)))
+            _check_json(item, source, (*path, key))
 
 
 def _json_places(raw: bytes, shown: str) -> dict[Path_, Location]:
-    from generator.problems import Failed
-
     try:
         return read_yaml(raw.replace(b"\t", b" "), shown).places
     except Failed:
         return {}
 
 
-def _no_twins(shown: str) -> Callable[[list[tuple[str, Any]]], dict[str, Any]]:
+def _no_twins(raw: bytes, shown: str) -> Callable[[list[tuple[str, Any]]], dict[str, Any]]:
     def pairs(items: list[tuple[str, Any]]) -> dict[str, Any]:
         result = dict(items)
         if len(result) < len(items):
-            names = [name for name, _ in items]
-            twice = next(name for name in names if names.count(name) > 1)
+            twice = next(name for name, amount in Counter(name for name, _ in items).items() if amount > 1)
+            read_yaml(raw.replace(b"\t", b" "), shown)  # which stops with the lines of both
             raise failed(Location(shown), f"key {twice!r} stands twice in one object", remedy="keep one of the two")
         return result
 
@@ -310,7 +422,8 @@ class _Table:
         self.delimiter = delimiter
         self.offset = offset
         self.places: dict[Path_, Location] = {(): Location(shown, 1)}
-        self.problems: list[Problem] = []
+        self.problems = Problems()
+        self.count = _Count(shown)
 
     def source(self, text: str) -> Source:
         import csv
@@ -323,6 +436,7 @@ class _Table:
         try:
             for cells in reader:
                 line, before = before + 1 + self.offset, reader.line_num
+                self.count.add(1 + len(cells), line)
                 if not any(cell.strip() for cell in cells):
                     continue
                 if header is None:
@@ -334,24 +448,20 @@ class _Table:
         if header is None:
             raise failed(Location(self.shown, 1), "an empty table", remedy="name the columns in the first line")
         self.warn_dates(header, rows)
-        self.stop()
+        self.problems.stop_on_errors()
         return Source(self.shown, rows, self.places, tuple(self.problems))
 
-    def stop(self) -> None:
-        if any(p.severity is Severity.ERROR for p in self.problems):
-            from generator.problems import Failed
-
-            raise Failed(self.problems)
-
     def wrong(self, line: int, what: str, remedy: str) -> None:
-        self.problems.append(Problem(Severity.ERROR, Location(self.shown, line), what, remedy=remedy))
+        self.problems.error(Location(self.shown, line), what, remedy=remedy)
 
     def header(self, cells: list[str], line: int) -> list[str]:
         names = [cell.strip() for cell in cells]
         while names and not names[-1]:
             names.pop()
-        for name in sorted({n for n in names if names.count(n) > 1 and n}):
-            self.wrong(line, f"column {name!r} stands twice", "rename one of the two")
+        if len(names) > MOST_COLUMNS:
+            raise failed(Location(self.shown, line), f"{len(names)} columns", f"at most {MOST_COLUMNS}")
+        for name in sorted(name for name, amount in Counter(names).items() if amount > 1 and name):
+            self.wrong(line, f"column {quoted(name)} stands twice", "rename one of the two")
         if "" in names:
             self.wrong(line, f"column {names.index('') + 1} has no name", "name every column in the first line")
         return names
@@ -363,6 +473,7 @@ class _Table:
             )
         self.places[(index,)] = Location(self.shown, line)
         row: dict[str, Any] = {}
+        self.count.add(max(0, len(header) - len(cells)), line)
         for name, cell in zip(header, [*cells, *[""] * (len(header) - len(cells))], strict=False):
             row[name] = scalar(cell) if cell.strip() == cell else cell.replace("\r\n", "\n")
             if isinstance(row[name], str):
@@ -373,14 +484,14 @@ class _Table:
     def warn_dates(self, header: list[str], rows: list[dict[str, Any]]) -> None:
         """Warn where a spreadsheet seems to have turned a fraction into a date."""
         for name in header:
-            cells = [str(row[name]) for row in rows if row[name] is not None]
-            if not any(_FRACTION.fullmatch(cell) for cell in cells):
+            cells = [(index, cell) for index, row in enumerate(rows) if 2 < len(cell := str(row[name])) < 40]
+            if not any(_FRACTION.fullmatch(cell) for _, cell in cells):
                 continue
-            for index, row in enumerate(rows):
-                if _DATE.fullmatch(str(row[name])) and not _FRACTION.fullmatch(str(row[name])):
-                    what = f"{name}: {row[name]} looks like a date that a spreadsheet made of a fraction"
+            for index, cell in cells:
+                if _DATE.fullmatch(cell) and not _FRACTION.fullmatch(cell):
+                    what = f"{name}: {cell} looks like a date that a spreadsheet made of a fraction"
                     remedy = "format the column as text and type the fraction again"
-                    self.problems.append(Problem(Severity.WARNING, self.places[(index, name)], what, remedy=remedy))
+                    self.problems.warning(self.places[(index, name)], what, remedy=remedy)
 
 
 _FRACTION = re.compile(r"\d+\s*/\s*\d+")
