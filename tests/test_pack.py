@@ -35,7 +35,7 @@ def test_every_mistake_of_pack_yaml_in_one_run(make_pack: MakePack) -> None:
         "pack.yaml:1:1: error: version is missing; add version: …",
         "pack.yaml:2:1: error: unknown key 'verzion'; allowed: title, version, players, languages, palette, fonts, "
         "facts, components; did you mean 'version'?",
-        "pack.yaml:10:16: error: components.card.size.1: -1 won't do; allowed: a number above 0",
+        "pack.yaml:10:16: error: components.card.size.1: -1 won't do; allowed: a number from 1 to 2000",
         "pack.yaml:12:5: error: unknown key 'itmes'; allowed: title, template, size, items, sort, copies, layout, "
         "margin, gap, cells, group, papers, foot, marks; did you mean 'items'?",
     ]

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from generator.pack import shipped
 from generator.pack.model import Component, Pack, PackFile, rows_of
 from generator.pack.reading import read_record
-from generator.pack.source import DATA_SUFFIXES, Path_, Source, read
-from generator.problems import Failed, Location, Problems, failed, listed, near
+from generator.pack.source import DATA_SUFFIXES, Path_, Source, inside, read
+from generator.problems import Failed, Location, Problems, failed, listed, near, quoted
+
+MOST_ITEMS = 5_000
+"""How many items a table may have that are printed one by one."""
 
 
 def find(name: str) -> Path:
@@ -24,7 +28,7 @@ def find(name: str) -> Path:
         raise failed(Location(name), "this folder has no pack.yaml", remedy="start a pack with: playsheet new <name>")
     raise failed(
         Location(name),
-        f"there is no pack {name!r}",
+        f"there is no pack {quoted(name)}",
         f"{listed(known)}, or a folder with a pack.yaml",
         near(name, known),
     )
@@ -39,7 +43,7 @@ def load(name: str, problems: Problems) -> Pack:
     folder = find(name)
     shown = _shown(folder)
     tables, score = _read_tables(folder, shown, problems)
-    source = read(folder / "pack.yaml", f"{shown}/pack.yaml")
+    source = read(inside(folder, folder / "pack.yaml", f"{shown}/pack.yaml"), f"{shown}/pack.yaml")
     file = read_record(PackFile, source, problems)
     problems.stop_on_errors()
     assert file is not None  # no errors, so it was valid
@@ -68,14 +72,11 @@ def _read_tables(folder: Path, shown: str, problems: Problems) -> tuple[dict[str
     tables: dict[str, Source] = {}
     score = None
     for path in sorted(folder.iterdir()):
-        if path.suffix.lower() not in DATA_SUFFIXES or path.name == "pack.yaml" or not path.is_file():
+        if path.suffix.lower() not in DATA_SUFFIXES or path.name == "pack.yaml" or path.is_dir():
             continue
         place = f"{shown}/{path.name}"
-        if not path.resolve().is_relative_to(folder.resolve()):
-            problems.error(Location(place), "a link that leaves the pack's folder", remedy="put the file itself there")
-            continue
         try:
-            source = read(path, place)
+            source = read(inside(folder, path, place), place)
         except Failed as failure:
             problems.extend(failure.problems)
             continue
@@ -83,7 +84,8 @@ def _read_tables(folder: Path, shown: str, problems: Problems) -> tuple[dict[str
         if path.name == "score.yaml":
             score = source
         elif path.stem in tables:
-            problems.error(Location(place), f"two tables are called {path.stem!r}", remedy="rename one of the files")
+            what = f"two tables are called {quoted(path.stem)}"
+            problems.error(Location(place), what, remedy="rename one of the files")
         else:
             tables[path.stem] = source
     return tables, score
@@ -93,6 +95,9 @@ def _read_tables(folder: Path, shown: str, problems: Problems) -> tuple[dict[str
 
 
 def _check(pack: Pack, problems: Problems) -> None:
+    _check_players(pack, problems)
+    _check_twins(pack, ("languages",), list(enumerate(pack.file.languages)), problems)
+    _check_twins(pack, ("components",), [(name, name) for name in pack.file.components], problems)
     checked: set[str] = set()
     for name, component in pack.file.components.items():
         _check_component(pack, name, component, problems)
@@ -102,17 +107,57 @@ def _check(pack: Pack, problems: Problems) -> None:
             _check_items(pack, table, problems)
 
 
+def _check_players(pack: Pack, problems: Problems) -> None:
+    players = pack.file.players
+    if players.least > players.most:
+        what = f"players: from {players.least} to {players.most}"
+        problems.error(pack.source.place(("players", "to")), what, "the fewest first, then the most")
+
+
+def _check_twins(pack: Pack, base: Path_, names: Sequence[tuple[int | str, str]], problems: Problems) -> None:
+    """Refuse two names of files or folders that some systems take for one."""
+    first: dict[str, int | str] = {}
+    for key, name in names:
+        if first.setdefault(name.casefold(), key) != key:
+            what = f"{base[-1]}: {quoted(name)} stands twice, large and small letters aside"
+            problems.error(pack.source.key((*base, key)), what, remedy="rename one, or take it out")
+
+
 def _check_component(pack: Pack, name: str, component: Component, problems: Problems) -> None:
     place = pack.source.place(("components", name, "items"))
     if component.items is not None and component.items not in pack.tables:
         problems.error(
-            place, f"there is no table {component.items!r}", listed(pack.tables), near(component.items, pack.tables)
+            place,
+            f"there is no table {quoted(component.items)}",
+            listed(pack.tables),
+            near(component.items, pack.tables),
         )
     if component.layout != "honeycomb" and component.cells != [(0, 0)]:
         problems.error(pack.source.place(("components", name, "cells")), "cells are for layout: honeycomb")
-    group = [c for c in pack.file.components.values() if c.group and c.group == component.group]
-    if len({c.layout for c in group}) > 1:
-        problems.error(pack.source.place(("components", name, "group")), "components of one group need one layout")
+    if component.group:
+        _check_group(pack, name, component.group, problems)
+    if len(set(component.cells)) < len(component.cells):
+        problems.error(pack.source.place(("components", name, "cells")), "a cell stands twice", remedy="keep one")
+    if component.sort and component.items in pack.tables:
+        _check_sort(pack, name, component, problems)
+
+
+def _check_group(pack: Pack, name: str, group: str, problems: Problems) -> None:
+    place = pack.source.place(("components", name, "group"))
+    if len({made.layout for made in pack.file.components.values() if made.group == group}) > 1:
+        problems.error(place, "components of one group need one layout")
+    outside = [key.casefold() for key, made in pack.file.components.items() if made.group != group]
+    if group.casefold() in outside:
+        problems.error(place, f"a component outside the group is called {group} too", remedy="rename one of them")
+
+
+def _check_sort(pack: Pack, name: str, component: Component, problems: Problems) -> None:
+    rows = rows_of(pack.tables[str(component.items)].data)
+    fields = dict.fromkeys(str(key) for row in rows if isinstance(row, dict) for key in row)
+    if component.sort not in fields:
+        what = f"no item has a field {quoted(component.sort)} to sort by"
+        place = pack.source.place(("components", name, "sort"))
+        problems.error(place, what, listed(fields), near(str(component.sort), fields))
 
 
 def _check_items(pack: Pack, table: str, problems: Problems) -> None:
@@ -123,6 +168,9 @@ def _check_items(pack: Pack, table: str, problems: Problems) -> None:
         problems.error(
             source.place(base), f"table {table!r} has no items", "a list of items, or a key items: with a list"
         )
+    if len(rows) > MOST_ITEMS:
+        problems.error(source.place(base), f"table {table!r} has {len(rows)} items", f"at most {MOST_ITEMS}")
+        return
     seen: dict[str, Location] = {}
     for index, row in enumerate(rows):
         place = source.place((*base, index))
@@ -139,9 +187,11 @@ def _check_id(row: dict[str, Any], place: Location, seen: dict[str, Location], p
         problems.error(
             place, "an item without an id", remedy="give each item an id of its own; it names the item in messages"
         )
+    elif isinstance(key, (list, dict, bool)):
+        problems.error(place, f"id: {quoted(key)} is no name", "a text or a number")
     elif str(key) in seen:
         problems.error(
-            place, f"the id {str(key)!r} stands twice, first in line {seen[str(key)].line}", remedy="rename one"
+            place, f"the id {quoted(str(key))} stands twice, first in line {seen[str(key)].line}", remedy="rename one"
         )
     else:
         seen[str(key)] = place
@@ -150,4 +200,4 @@ def _check_id(row: dict[str, Any], place: Location, seen: dict[str, Location], p
 def _check_copies(row: dict[str, Any], place: Location, problems: Problems) -> None:
     copies = row.get("copies")
     if "copies" in row and not (isinstance(copies, int) and not isinstance(copies, bool) and copies >= 0):
-        problems.error(place, f"copies: {copies!r} is not a number of copies", "a whole number from 0")
+        problems.error(place, f"copies: {quoted(copies)} is not a number of copies", "a whole number from 0")

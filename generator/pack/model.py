@@ -12,17 +12,27 @@ from typing import Annotated, Any, Literal
 from generator.pack.record import Limits, key, record
 from generator.pack.source import Source
 
+# Ids and tags name files and folders: nothing that a system reads as a device, a path or an ending of its own.
+_DEVICES = r"(?!(?:[Cc][Oo][Nn]|[Pp][Rr][Nn]|[Aa][Uu][Xx]|[Nn][Uu][Ll]|[Cc][Oo][Mm][0-9]|[Ll][Pp][Tt][0-9])(?:\.|$))"
 Id = Annotated[
     str,
     Limits(
-        pattern=r"[A-Za-z0-9][A-Za-z0-9_.-]{0,79}",
+        pattern=_DEVICES + r"[A-Za-z0-9](?:[A-Za-z0-9_.-]{0,78}[A-Za-z0-9_-])?",
         form="a name of letters without accents, digits, _ . and -, such as score-pad",
+    ),
+]
+Tag = Annotated[
+    str,
+    Limits(
+        pattern=_DEVICES + r"[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8}){0,4}",
+        form="a language's tag, such as en, pl or be-tarask",
     ),
 ]
 Colour = Annotated[str, Limits(pattern=r"#[0-9A-Fa-f]{6}", form='a colour in quotes, such as "#1B2530"')]
 Text = Annotated[str, Limits(shortest=1)]
 PositiveInt = Annotated[int, Limits(least=1)]
-PositiveFloat = Annotated[float, Limits(above=0)]
+Millimetres = Annotated[float, Limits(least=1, most=2000)]
+Axial = Annotated[int, Limits(least=-60, most=60)]
 Space = Annotated[float, Limits(least=0, most=100)]
 
 
@@ -68,7 +78,7 @@ class Component:
 
     title: Text = key("Its name, translated through the catalogues")
     template: Text = key("Its face: a file in the pack's templates/ or in templates/<pack>/")
-    size: tuple[PositiveFloat, PositiveFloat] = key("Width and height of a face in mm: [63, 88]")
+    size: tuple[Millimetres, Millimetres] = key("Width and height of a face in mm: [63, 88]")
     items: str | None = key(
         "The table (file name without ending) that gives one item a face; absent: one face", default=None
     )
@@ -81,7 +91,7 @@ class Component:
     )
     margin: Space = key("Space kept free at the paper's edge in mm; 0 for faces with margins of their own", default=6.0)
     gap: Space = key("Space between faces of a grid in mm", default=0.0)
-    cells: Annotated[list[tuple[int, int]], Limits(shortest=1, longest=60)] = key(
+    cells: Annotated[list[tuple[Axial, Axial]], Limits(shortest=1, longest=60)] = key(
         "Honeycomb: axial cells (q, r) that one piece covers, from its first hex", default=[(0, 0)]
     )
     group: Id | None = key("Components of one group share pages and one PDF of this name", default=None)
@@ -99,7 +109,7 @@ class PackFile:
     title: Text = key("The game's name")
     version: Text = key('Version of the pack, quoted, as in "0.1"; it prints on the foot')
     players: Players = key("Fewest and most players")
-    languages: Annotated[list[Id], Limits(shortest=1)] = key(
+    languages: Annotated[list[Tag], Limits(shortest=1)] = key(
         "Languages to build, by tags such as en, pl, be-tarask; the first is the language of the texts in "
         "the data, any other needs locale/<tag>.po"
     )
@@ -145,4 +155,4 @@ def rows_of(data: Any) -> list[dict[str, Any]]:
 def natural(value: Any) -> tuple[tuple[int, int, str], ...]:
     """Return a sort key by which 7, "007", "10" and "A2" stand as people expect."""
     parts = re.findall(r"\d+|\D+", "" if value is None else str(value))
-    return tuple((0, int(part), part) if part.isdecimal() else (1, 0, part.casefold()) for part in parts)
+    return tuple((0, int(part[:1000]), part) if part.isdecimal() else (1, 0, part.casefold()) for part in parts)

@@ -9,7 +9,7 @@ from typing import Any, TypeVar, get_args, get_origin
 
 from generator.pack.record import Key, Limits, choices, is_enum, is_record, is_union, keys, limited
 from generator.pack.source import Path_, Source
-from generator.problems import Problems, listed, near
+from generator.problems import Problems, listed, near, one_line, quoted
 
 Made = TypeVar("Made")
 _Reader = Callable[[Any, Any, Path_], Any]
@@ -100,8 +100,8 @@ class _Reading:
             if name in data:
                 given[made.field] = self.value(made.type, data[name], (*path, name))
             elif made.required:
-                where = ".".join(map(str, (*path, name)))
-                self.problems.error(self.source.place(path), f"{where} is missing", remedy=f"add {name}: …")
+                what = f"{_name((*path, name))} is missing"
+                self.problems.error(self.source.place(path), what, remedy=f"add {name}: …")
                 right.append(False)
         if not all(right) or _WRONG in given.values():
             return _WRONG
@@ -114,18 +114,16 @@ class _Reading:
     def _is_known(self, name: str, known: dict[str, Key], path: Path_) -> bool:
         if name not in known:
             place = self.source.key((*path, name))
-            self.problems.error(place, f"unknown key {name!r}", listed(known, 30), near(name, known))
+            self.problems.error(place, f"unknown key {quoted(name)}", listed(known, 30), near(name, known))
         return name in known
 
     def _wrong(self, of: Any, data: Any, path: Path_) -> Any:
-        shown = repr(data)
-        shown = shown if len(shown) <= 80 else f"{shown[:79]}…"
-        self.problems.error(self.source.place(path), f"{_name(path)}: {shown} won't do", described(of))
+        self.problems.error(self.source.place(path), f"{_name(path)}: {quoted(data)} won't do", described(of))
         return _WRONG
 
 
 def _name(path: Path_) -> str:
-    return ".".join(map(str, path)) or "the file"
+    return one_line(".".join(map(str, path)), 200) or "the file"
 
 
 def _unless_wrong(made: list[Any]) -> Any:

@@ -108,9 +108,7 @@ def read_bytes(path: Path, shown: str) -> bytes:
 def inside(folder: Path, path: Path, shown: str) -> Path:
     """Return `path`; `Failed` when links or dots lead it out of `folder`."""
     if not path.resolve().is_relative_to(folder.resolve()):
-        raise failed(
-            Location(shown), "a path or link that leaves the pack's folder", remedy="put the file itself there"
-        )
+        raise failed(Location(shown), "a link that leaves the pack's folder", remedy="put the file itself there")
     return path
 
 
