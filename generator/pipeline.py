@@ -19,6 +19,7 @@ from generator.pack.load import load
 from generator.pack.model import Component, Knowledge, Pack
 from generator.pack.source import Source, read
 from generator.press import sheets
+from generator.press.files import names, put
 from generator.press.page import Page
 from generator.press.papers import paper as find_paper
 from generator.press.papers import papers
@@ -165,12 +166,8 @@ def _write_faces(runs: Sequence[sheets.Run], folder: Path) -> list[Printed]:
     printed = []
     for run in runs:
         target = folder / run.id
-        target.mkdir(parents=True, exist_ok=True)
-        for face in run.faces:
-            path = target / f"{face.item}.svg"
-            temporary = path.with_suffix(".svg.part")
-            temporary.write_text(face.svg, encoding="utf-8")
-            temporary.replace(path)
+        for face, name in zip(run.faces, names(face.item for face in run.faces), strict=True):
+            put(target / f"{name}.svg", face.svg.encode())
         printed.append(Printed(target, len(run.faces)))
     return printed
 

@@ -144,25 +144,48 @@ class Comb:
         Each piece takes the first free place from the top left, so small pieces fill the
         gaps that larger ones leave. A piece too large for an empty page raises `ValueError`.
         """
-        pages: list[set[Cell]] = []
-        return [self._fitted(number, shape, pages) for number, shape in enumerate(shapes)]
-
-    def _fitted(self, number: int, shape: Sequence[Cell], pages: list[set[Cell]]) -> Spot:
-        for page in range(len(pages) + 1):
-            if page == len(pages):
-                pages.append(set(self.cells()))
-            for anchor in sorted(pages[page], key=lambda cell: (cell[1], cell[0])):
-                covered = {(anchor[0] + q, anchor[1] + r) for q, r in shape}
-                if covered <= pages[page]:
-                    pages[page] -= covered
-                    return Spot(page, number, *self._corner(anchor, shape))
-            if len(pages[page]) == self.capacity:
-                break
-        raise ValueError(f"a piece of {len(shape)} hexes is larger than the page")
+        free = _Free(self.cells())
+        spots = []
+        for number, shape in enumerate(shapes):
+            page, anchor = free.take(tuple(shape))
+            spots.append(Spot(page, number, *self._corner(anchor, shape)))
+        return spots
 
     def _corner(self, anchor: Cell, shape: Sequence[Cell]) -> tuple[float, float]:
         centres = [self.centre((anchor[0] + q, anchor[1] + r)) for q, r in shape]
         return min(x for x, _ in centres) - self.flat / 2, min(y for _, y in centres) - self.radius
+
+
+class _Free:
+    """The free cells of pages: cells are only ever taken, so a shape's search goes on where it ended."""
+
+    def __init__(self, cells: Sequence[Cell]) -> None:
+        self.cells = cells
+        self.pages: list[set[Cell]] = []
+        self.reached: dict[tuple[Cell, ...], tuple[int, int]] = {}
+
+    def take(self, shape: tuple[Cell, ...]) -> tuple[int, Cell]:
+        """Take the first place that a shape fits in; return the page and where the shape's 0, 0 lies."""
+        page, place = self.reached.get(shape, (0, 0))
+        first_q, first_r = shape[0]
+        while page < len(self.pages) or self._fresh():
+            free = self.pages[page]
+            for index in range(place, len(self.cells)):
+                q, r = self.cells[index]
+                anchor = q - first_q, r - first_r
+                covered = {(anchor[0] + q, anchor[1] + r) for q, r in shape}
+                if covered <= free:
+                    free -= covered
+                    self.reached[shape] = page, index + 1
+                    return page, anchor
+            if len(free) == len(self.cells):
+                break
+            page, place = page + 1, 0
+        raise ValueError(f"a piece of {len(shape)} hexes is larger than the page")
+
+    def _fresh(self) -> bool:
+        self.pages.append(set(self.cells))
+        return True
 
 
 def span(shape: Sequence[Cell]) -> Size:

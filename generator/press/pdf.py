@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from hashlib import sha256
@@ -13,6 +12,7 @@ from generator.face.draw import compile_svg
 from generator.face.fonts import Fonts
 from generator.face.store import Form, Resolver, Resource, Store
 from generator.face.svg import Origin
+from generator.press.files import put
 from generator.press.page import Mark, Page
 from generator.problems import Failed, Problems
 from generator.units import POINTS_PER_MM
@@ -63,7 +63,7 @@ def write_pdf(
     store = Store(fonts, problems, resolver)
     drawn = [_drawn(page, store) for page in pages]
     problems.stop_on_errors()
-    _replace(path, _document(drawn, store, title, language))
+    put(path, _document(drawn, store, title, language))
 
 
 def _drawn(page: Page, store: Store) -> Drawn:
@@ -155,14 +155,3 @@ def _marks(page: Page) -> Iterator[bytes]:
 def _line(mark: Mark, height: float) -> bytes:
     points = (mark.x1, height - mark.y1, mark.x2, height - mark.y2)
     return b"%.4f %.4f m %.4f %.4f l S" % tuple(value * POINTS_PER_MM for value in points)
-
-
-def _replace(path: Path, data: bytes) -> None:
-    """Put the data at `path` in one step."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    part = path.with_name(f".{path.name}.{os.getpid()}.part")
-    try:
-        part.write_bytes(data)
-        part.replace(path)
-    finally:
-        part.unlink(missing_ok=True)

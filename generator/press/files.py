@@ -1,0 +1,45 @@
+"""Files put in place whole or not at all, under names that every system takes."""
+
+from __future__ import annotations
+
+import os
+import re
+import unicodedata
+from collections.abc import Iterable
+from pathlib import Path
+
+_LONGEST = 80
+_UNSAFE = re.compile(r"[^\w.-]+")
+_DEVICE = re.compile(r"(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)", re.IGNORECASE)
+
+
+def put(path: Path, data: bytes) -> None:
+    """Put the data at `path` in one step; what was there stays until then, and when that fails."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    part = path.with_name(f".{path.name}.{os.getpid()}.part")
+    try:
+        part.write_bytes(data)
+        part.replace(path)
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def names(ids: Iterable[str]) -> list[str]:
+    """Return a file name (without ending) for each id, all different even where letter case doesn't count.
+
+    What isn't a letter, digit, _ . or - becomes _; a name that is taken gets a number.
+    """
+    taken: set[str] = set()
+    found = []
+    for made in map(_name, ids):
+        name, number = made, 2
+        while name.casefold() in taken:
+            name, number = f"{made}-{number}", number + 1
+        taken.add(name.casefold())
+        found.append(name)
+    return found
+
+
+def _name(given: str) -> str:
+    name = _UNSAFE.sub("_", unicodedata.normalize("NFC", given))[:_LONGEST].strip(".")
+    return f"_{name}" if not name or _DEVICE.match(name) else name
