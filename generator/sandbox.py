@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Any, TypeVar
 
 import jinja2
 from jinja2 import nodes
+from jinja2.parser import Parser
 from jinja2.runtime import StrictUndefined
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from jinja2.utils import missing
@@ -136,6 +137,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
             finalize=None if formulas else _printed,
         )
         self.budget = Budget()
+        self._safe: dict[tuple[type, str], bool] = {}
         if formulas:
             self.intercepted_binops = frozenset(["*", "**", "%", "/"])
             self.filters = {name: f for name, f in self.filters.items() if name in _FORMULA_FILTERS}
@@ -167,14 +169,16 @@ class Sandbox(ImmutableSandboxedEnvironment):
             self.budget.spend(1)
             yield value
 
+    def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
+        """Tell whether a template may read an attribute: a matter of the type, so worked out once."""
+        key = (type(obj), attr)
+        safe = self._safe.get(key)
+        if safe is None:
+            safe = self._safe[key] = super().is_safe_attribute(obj, attr, value)
+        return safe
+
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
-        tree = super()._parse(source, name, filename)
-        for node in list(tree.find_all((nodes.For, nodes.Macro, nodes.CallBlock))):
-            if isinstance(node, nodes.For):
-                node.iter = _counted(node.iter)
-            elif isinstance(node, (nodes.Macro, nodes.CallBlock)):
-                node.body.insert(0, _charge(node.lineno))
-        return tree
+        return _CountingParser(self, source, name, filename).parse()
 
     def bounded(self, parts: Iterable[str]) -> str:
         """Join what a template yields with a fresh budget; `TooMuchWork` past `TEXT_LENGTH`."""
@@ -189,17 +193,35 @@ class Sandbox(ImmutableSandboxedEnvironment):
         return "".join(out)
 
 
+class _CountingParser(Parser):
+    """Parses templates so that each turn of a loop and each call of a macro is charged."""
+
+    def parse_for(self) -> nodes.For:
+        loop = super().parse_for()
+        loop.iter = _counted(loop.iter)
+        return loop
+
+    def parse_macro(self) -> nodes.Macro:
+        return _charged(super().parse_macro())
+
+    def parse_call_block(self) -> nodes.CallBlock:
+        return _charged(super().parse_call_block())
+
+
+_Called = TypeVar("_Called", nodes.Macro, nodes.CallBlock)
+
+
+def _charged(called: _Called) -> _Called:
+    charge = nodes.ExprStmt(_counted(nodes.Tuple([], "load")))
+    charge.set_lineno(called.lineno, override=True)
+    called.body.insert(0, charge)
+    return called
+
+
 def _counted(node: nodes.Node) -> nodes.Filter:
     wrapped = nodes.Filter(node, "__counted", [], [], None, None)
     wrapped.set_lineno(node.lineno or 1, override=False)
     return wrapped
-
-
-def _charge(line: int) -> nodes.ExprStmt:
-    """Return a statement that charges one turn."""
-    charge = nodes.ExprStmt(_counted(nodes.Tuple([], "load")))
-    charge.set_lineno(line, override=True)
-    return charge
 
 
 def _printed(value: Any) -> Any:

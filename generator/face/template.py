@@ -10,7 +10,7 @@ from traceback import extract_tb
 from typing import Any
 
 import jinja2
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from generator.face import shapes
 from generator.face.art import Art
@@ -293,9 +293,10 @@ class Scribe:
         if not setting.fits:
             self._overflow(str(text), name, w, h, floor)
         placed = place(setting, Rect(x, y, w, h), anchor, valign, font)
-        return Markup("").join(
+        texts = (
             self._text(line, at_x, at_y, setting.size, weight, family, fill, anchor) for at_x, at_y, line in placed
         )
+        return Markup("".join(texts))  # noqa: S704 - escaped where they were made
 
     def _overflow(self, text: str, name: str | None, w: float, h: float, floor: float) -> None:
         sheet = self.sheet
@@ -324,18 +325,11 @@ class Scribe:
         self, line: str, x: float, y: float, size: float, weight: int, family: str, fill: str | None, anchor: str
     ) -> Markup:
         colour = fill or self.pack.file.palette.get("ink", "#1B2530")
-        anchored = "" if anchor == "start" else Markup(' text-anchor="{}"').format(anchor)
-        return Markup(
-            '<text x="{}" y="{}" font-family="{}" font-size="{}" font-weight="{}" fill="{}"{}>{}</text>'
-        ).format(
-            _short(x),
-            _short(y),
-            family,
-            _short(size * MM_PER_POINT),
-            weight,
-            colour,
-            anchored,
-            line,
+        anchored = "" if anchor == "start" else f' text-anchor="{escape(anchor)}"'
+        return Markup(  # noqa: S704 - numbers, and texts escaped here
+            f'<text x="{_short(x)}" y="{_short(y)}" font-family="{escape(family)}" '
+            f'font-size="{_short(size * MM_PER_POINT)}" font-weight="{escape(weight)}" fill="{escape(colour)}"'
+            f"{anchored}>{escape(line)}</text>"
         )
 
     def width(self, text: object, size: float = 7.5, weight: int = 500, family: str = CONDENSED) -> float:
