@@ -27,9 +27,21 @@ _FORMULA_FILTERS = frozenset(
     {"abs", "count", "d", "default", "first", "join", "last", "length", "list", "map", "max", "min"}
     | {"reject", "rejectattr", "select", "selectattr", "sort", "sum", "unique"}
 )
-# These build text or lists of any length from a small number, or show Python's insides.
+# These build text or lists of any length from a small number, show Python's insides, or differ from run to run.
 _TEMPLATE_FORBIDDEN = frozenset(
-    {"attr", "center", "filesizeformat", "forceescape", "format", "indent", "pprint", "safe", "tojson", "urlize"}
+    {
+        "attr",
+        "center",
+        "filesizeformat",
+        "forceescape",
+        "format",
+        "indent",
+        "pprint",
+        "random",
+        "safe",
+        "tojson",
+        "urlize",
+    }
     | {"wordwrap", "xmlattr"}
 )
 
@@ -123,7 +135,13 @@ class Sandbox(ImmutableSandboxedEnvironment):
 
     intercepted_binops = frozenset(["*", "**", "%"])
 
-    def __init__(self, loader: jinja2.BaseLoader | None = None, *, formulas: bool = False) -> None:
+    def __init__(
+        self,
+        loader: jinja2.BaseLoader | None = None,
+        *,
+        formulas: bool = False,
+        compiled: jinja2.BytecodeCache | None = None,
+    ) -> None:
         super().__init__(
             loader=loader,
             autoescape=not formulas,
@@ -133,6 +151,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
             keep_trailing_newline=True,
             cache_size=400,
             auto_reload=False,
+            bytecode_cache=compiled,
             optimized=formulas,  # in a template, working out constants takes longer than it saves
             finalize=None if formulas else _printed,
         )
