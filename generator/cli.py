@@ -59,19 +59,28 @@ class Reporter:
         return int(bool(self.problems.errors) or (self.strict and len(self.problems) > 0))
 
 
-def _run(work: Callable[[], Any], reporter: Reporter) -> Any:
-    """Do the work of a command; whatever stops it becomes problems, shown together."""
-    from generator.problems import Failed, Location
+def _run(work: Callable[[Problems], Any], reporter: Reporter) -> Any:
+    """Do one piece of work; whatever stops it becomes problems, and the next piece is done all the same."""
+    from generator.problems import Failed, Location, Problems
 
+    problems = Problems()
+    program = Location("playsheet")
     try:
-        return work()
+        return work(problems)
     except Failed as failure:
-        reporter.problems.extend(failure.problems)
+        problems.extend(failure.problems)
     except MemoryError:
-        reporter.problems.error(Location("playsheet"), f"more than {MEMORY // 1024**3} GiB of memory would be needed")
+        problems.error(program, f"more than {MEMORY // 1024**3} GiB of memory would be needed")
     except OSError as error:
-        name = str(error.filename or "playsheet")
-        reporter.problems.error(Location(name), f"can't be read or written: {error.strerror or error}")
+        place = Location(str(error.filename)) if error.filename else program
+        problems.error(place, f"can't be read or written: {error.strerror or error}")
+    except Exception as error:
+        if "PLAYSHEET_TRACE" in os.environ:
+            raise
+        what = f"a fault of the program itself: {type(error).__name__}: {error}"
+        problems.error(program, what, remedy="please report it, with the files and with PLAYSHEET_TRACE=1 set")
+    finally:
+        reporter.problems.extend(problems)
     return None
 
 
@@ -99,6 +108,23 @@ def _end(reporter: Reporter) -> None:
     sys.exit(reporter.status)
 
 
+def _version(context: click.Context, _option: click.Parameter, asked: bool) -> None:
+    """Print the version of the installed distribution."""
+    if not asked:
+        return
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        click.echo(f"playsheet {version('playsheet')}")
+    except PackageNotFoundError:
+        click.echo("playsheet, run from a checkout that isn't installed")
+    context.exit()
+
+
+def _counted(number: int, noun: str) -> str:
+    return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
 _JSON = click.option("--json", "as_json", is_flag=True, help="Print the outcome as JSON, for programs.")
 _STRICT = click.option("--strict", is_flag=True, help="Treat warnings as errors.")
 
@@ -108,7 +134,7 @@ _STRICT = click.option("--strict", is_flag=True, help="Treat warnings as errors.
     epilog="\b\nExamples:\n  playsheet list\n  playsheet build get-on-board --lang ru\n"
     "  playsheet score mysheet.yaml\n  playsheet new mygame",
 )
-@click.version_option(package_name="playsheet", prog_name="playsheet")
+@click.option("--version", is_flag=True, is_eager=True, expose_value=False, callback=_version, help="Show the version.")
 def main() -> None:
     """Print game sheets and components from declared data, and check filled-in sheets."""
     _limit_memory()
@@ -138,7 +164,7 @@ def list_(packs: tuple[str, ...], as_json: bool) -> None:
     from generator.pipeline import listing
 
     reporter = Reporter(as_json)
-    found = _run(lambda: list(listing(packs or shipped.packs(), reporter.problems)), reporter) or []
+    found = _run(lambda problems: list(listing(packs or shipped.packs(), problems)), reporter) or []
     if as_json:
         _print_json({"packs": [asdict(pack) for pack in found], "problems": _as_json(reporter.problems)})
         sys.exit(reporter.status)
@@ -156,7 +182,7 @@ def list_(packs: tuple[str, ...], as_json: bool) -> None:
 )
 @click.argument("packs", nargs=-1)
 @click.option("--lang", default="all", show_default=True, help="Language to print, or all.")
-@click.option("--paper", help="Paper, such as A4 or Letter.  [default: each component's first]")
+@click.option("--paper", help="Paper, such as A4 or Letter.  [default: A4, or the first that the pack names]")
 @click.option("--component", help="Print only this component or group.")
 @click.option("--copies", type=click.IntRange(1), help="Copies of each item instead of the pack's own number.")
 @click.option(
@@ -193,9 +219,7 @@ def build(
     reporter = Reporter(as_json, strict)
     orders = [Order(pack, lang, paper, component, copies, out, format_) for pack in packs or shipped.packs()]
     printed = [
-        made
-        for order in orders
-        for made in _run(partial(build, order, reporter.problems, reporter.progress), reporter) or []
+        made for order in orders for made in _run(partial(build, order, progress=reporter.progress), reporter) or []
     ]
     if as_json:
         files = [{"path": str(made.path), "pages": made.pages} for made in printed]
@@ -225,9 +249,7 @@ def check(packs: tuple[str, ...], strict: bool, as_json: bool) -> None:
 
     reporter = Reporter(as_json, strict)
     names = packs or shipped.packs()
-    found = [
-        made for name in names if (made := _run(partial(check, name, reporter.problems, reporter.progress), reporter))
-    ]
+    found = [made for name in names if (made := _run(partial(check, name, progress=reporter.progress), reporter))]
     if as_json:
         _print_json({"packs": [asdict(made) for made in found], "problems": _as_json(reporter.problems)})
         sys.exit(reporter.status)
@@ -235,7 +257,7 @@ def check(packs: tuple[str, ...], strict: bool, as_json: bool) -> None:
     for made in found:
         click.echo(f"{made.pack}: {made.faces} faces in {', '.join(made.languages)}; {made.examples} examples")
     errors = len(reporter.problems.errors)
-    click.echo(f"{errors} errors, {len(reporter.problems) - errors} warnings")
+    click.echo(f"{_counted(errors, 'error')}, {_counted(len(reporter.problems) - errors, 'warning')}")
     sys.exit(reporter.status)
 
 
@@ -262,15 +284,11 @@ def score(
         raise click.UsageError("name one or more filled-in sheets, or an empty one with --blank PACK")
     reporter = Reporter(as_json)
     if blank:
-        text = _run(lambda: pipeline.blank(blank, lang, players, reporter.problems), reporter)
+        text = _run(partial(pipeline.blank, blank, lang, players), reporter)
         if text is not None:
             click.echo(text, nl=False)
         _end(reporter)
-    found = [
-        (sheet, made)
-        for sheet in sheets
-        if (made := _run(partial(pipeline.score, sheet, pack, lang, reporter.problems), reporter))
-    ]
+    found = [(sheet, made) for sheet in sheets if (made := _run(partial(pipeline.score, sheet, pack, lang), reporter))]
     _tell(found, reporter)
 
 
@@ -295,7 +313,7 @@ def new(folder: Path) -> None:
     from generator.pack.starter import start
 
     reporter = Reporter()
-    for path in _run(lambda: start(folder), reporter) or []:
+    for path in _run(lambda _: start(folder), reporter) or []:
         click.echo(path)
     if not reporter.problems.errors:
         click.echo(

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from generator.face.face import Face
 from generator.face.fonts import Fonts
-from generator.face.template import Scribe
+from generator.face.template import Compiled, Scribe
 from generator.pack import localise
 from generator.pack.load import load
 from generator.pack.model import Component, Knowledge, Pack
@@ -67,9 +67,10 @@ def build(order: Order, problems: Problems, progress: Progress) -> list[Printed]
     names = _components(pack, order.component)
     out = order.out or Path("output")
     printed: list[Printed] = []
+    opened, templates = fonts(pack), Compiled()
     for language in localise.languages(pack, order.language):
         words = localise.words(pack, language, problems)
-        scribe = Scribe(pack, words, fonts(pack), problems)
+        scribe = Scribe(pack, words, opened, problems, templates)
         for document, members in _documents(pack, names).items():
             progress(f"{pack.id} {language} {document}")
             printed += _document(pack, scribe, document, members, order, out / pack.id / language, problems)
@@ -124,7 +125,7 @@ def _imposed(
         name, size = find_paper(wanted or _first_paper(runs[0]))
         for run in runs:
             _allowed(pack, run, name)
-        return sheets.pages(runs, name, size, lambda *page: scribe.foot(runs[0].id, *page))
+        return sheets.pages(runs, name, size, scribe.foot)
     except Failed as failure:
         problems.extend(failure.problems)
         return None
@@ -183,7 +184,7 @@ def fonts(pack: Pack) -> Fonts:
 
 def note_missing(pack: Pack, words: localise.Words, problems: Problems) -> None:
     """Warn of every text that was printed in English because its catalogue lacks it."""
-    place = Location(f"{Path(pack.source.file).parent.as_posix()}/locale/{words.language}.po")
+    place = Location(f"{pack.shown}/locale/{words.language}.po")
     for text in words.missing:
         problems.warning(place, f"no translation of {text!r}", remedy=f"add it to the {words.language} catalogue")
 
@@ -234,10 +235,11 @@ def check(name: str, problems: Problems, progress: Progress) -> Checked:
     file = scorer.file if scorer else None
     printed: dict[str, Location] = {}
     faces = 0
+    opened, templates = fonts(pack), Compiled()
     for language in pack.file.languages:
         progress(f"{pack.id} {language}")
         words = localise.words(pack, language, problems)
-        scribe = Scribe(pack, words, fonts(pack), problems)
+        scribe = Scribe(pack, words, opened, problems, templates)
         for face in _tried(pack, scribe, problems):
             faces += 1
             for field in face.fields:
@@ -277,7 +279,7 @@ def _check_words(pack: Pack, words: localise.Words, file: ScoreFile | None, prob
     if words.is_source:
         return
     of_program = localise.common(words.language, problems)
-    place = Location(f"{Path(pack.source.file).parent.as_posix()}/locale/{words.language}.po")
+    place = Location(f"{pack.shown}/locale/{words.language}.po")
     for text in agreement.unused(words.entries, words.used | of_program.keys()):
         problems.warning(
             place, f"a translation of {text!r}, which nothing uses", remedy="correct its English, or remove it"
@@ -294,7 +296,7 @@ def _check_examples(pack: Pack, scorer: Scorer, problems: Problems) -> int:
     from generator.score.examples import verify
 
     folder = pack.folder / "example"
-    shown = f"{Path(pack.source.file).parent.as_posix()}/example"
+    shown = f"{pack.shown}/example"
     return verify(scorer, folder, shown, problems) if folder.is_dir() else 0
 
 
@@ -356,6 +358,10 @@ def _game(filled: Source, path: Path) -> str:
     if game is None:
         raise failed(
             filled.place(), "the file doesn't say which game it is", remedy="begin it with game: <pack>, or use --pack"
+        )
+    if "/" in str(game) or "\\" in str(game):
+        raise failed(
+            filled.place(("game",)), f"game: {game} is a path", "a pack's id", "name the pack's folder with --pack"
         )
     beside = path.resolve().parent
     if (beside / "pack.yaml").is_file() and beside.name == game:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from difflib import get_close_matches
 from enum import StrEnum
 from itertools import islice
+from typing import NamedTuple
 
 MOST = 1_000
 """How many errors, and how many warnings, one run tells; a slip in a long table makes one a line."""
@@ -28,8 +28,7 @@ class Severity(StrEnum):
     WARNING = "warning"
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Location:
+class Location(NamedTuple):
     """A place in a file; line and column count from 1, 0 means "the whole file"."""
 
     file: str
@@ -42,8 +41,7 @@ class Location:
         return f"{self.file}:{self.line}:{self.column}" if self.column else f"{self.file}:{self.line}"
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
+class Problem(NamedTuple):
     """One thing wrong: `what` is wrong, what is `allowed`, and the `remedy`."""
 
     severity: Severity

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import NamedTuple
 
 POINTS_PER_MM = 72 / 25.4
@@ -47,8 +46,7 @@ class Rect(NamedTuple):
         return self.y + self.height
 
 
-@dataclass(frozen=True, slots=True)
-class Matrix:
+class Matrix(NamedTuple):
     """The affine map x' = a x + c y + e, y' = b x + d y + f (the order of SVG and PDF)."""
 
     a: float = 1.0

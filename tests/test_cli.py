@@ -196,6 +196,30 @@ def test_schema_fits_the_shipped_packs() -> None:
     assert "anyOf" in json.loads(run("schema").stdout)
 
 
+def test_a_broken_pack_doesnt_keep_the_next_from_being_built(make_pack: MakePack, tmp_path: Path) -> None:
+    good = make_pack({"deck.yaml": DECK}, name="good")
+    bad = make_pack({"deck.yaml": "- {text: One}\n"}, name="bad")
+    result = run("build", bad, good, "-o", tmp_path / "out")
+    assert result.exit_code == 1
+    assert result.stdout == f"{tmp_path}/out/good/en/card.pdf  1 page\n"
+    assert "an item without an id" in result.stderr
+    checked = run("check", bad, good)
+    assert "good: 1 faces in en; 0 examples\n1 error, 0 warnings\n" in checked.stdout
+
+
+def test_the_version_is_told() -> None:
+    assert run("--version").output.startswith("playsheet")
+
+
+def test_a_path_as_game_is_told_apart(tmp_path: Path) -> None:
+    path = tmp_path / "sheet.yaml"
+    path.write_text("game: ./mygame\n", encoding="utf-8")
+    assert (
+        "game: ./mygame is a path; allowed: a pack's id; name the pack's folder with --pack"
+        in run("score", path).stderr
+    )
+
+
 def test_no_colour_in_a_pipe(make_pack: MakePack, tmp_path: Path) -> None:
     result = run("build", make_pack({"deck.yaml": "- {id: a}\n"}), "-o", tmp_path)
     assert "\x1b" not in result.stderr

@@ -125,4 +125,4 @@ def test_cut_marks_stand_outside_the_block() -> None:
 def test_cut_marks_of_a_full_page_lie_inside_along_the_cut() -> None:
     marks = ticks(Grid(Room(A4, 0), Size(210, 148)))
     middle = [mark for mark in marks if mark.y1 == mark.y2 and abs(mark.y1 - 148) < 1]
-    assert sorted((mark.x1, mark.x2) for mark in middle) == [(0.0, 4.0), (210.0, 206.0)]
+    assert sorted((mark.x1, mark.x2) for mark in middle) == [(0.0, 8.0), (210.0, 202.0)]

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
+from markupsafe import escape
+
 from generator.pack.source import read_bytes
 from generator.problems import Failed, listed, near
 
@@ -55,7 +57,10 @@ class Art:
         mark = sha256(f"{name}{box}{kept}{body}".encode()).hexdigest()[:8]
         unique = f"{re.sub(r'[^A-Za-z0-9_-]', '-', name)}-{mark}"
         body = _IDS.sub(rf"\g<1>{unique}-\g<2>", body)
-        return Symbol(unique, f'<symbol id="{unique}" viewBox="{box}"{kept}>{body}</symbol>')
+        # problems inside the art carry its own file and line
+        line = self._text(name)[: root.start(2)].count("\n") + 1
+        source = f' data-source="{escape(f"{self.shown}/{name}.svg")}" data-line="{line}"'
+        return Symbol(unique, f'<symbol id="{unique}" viewBox="{box}"{kept}{source}>{body}</symbol>')
 
     def _text(self, name: str) -> str:
         if name not in self._texts:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from generator.problems import Location
 from generator.units import Rect
 
 
-@dataclass(frozen=True, slots=True)
-class Field:
+class Field(NamedTuple):
     """A place on a face where a person writes; `name` is a box or line of score.yaml.
 
     `row` (from 1) says which row of a box with rows, `index` (from 1) which tick of a
@@ -23,8 +22,7 @@ class Field:
     player: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Face:
+class Face(NamedTuple):
     """SVG text, one user unit = 1 mm, and its size in mm; `place` is the template."""
 
     component: str

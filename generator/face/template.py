@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import inspect
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from traceback import extract_tb
+from types import CodeType
 from typing import Any
 
 import jinja2
+from jinja2.bccache import Bucket
 from markupsafe import Markup, escape
 
 from generator.face import shapes
@@ -18,12 +21,14 @@ from generator.face.face import Face, Field
 from generator.face.fonts import Font, Fonts
 from generator.face.palette import mix
 from generator.face.typeset import Anchor, Valign, fit, place
+from generator.pack import shipped
 from generator.pack.localise import Words, own_name
 from generator.pack.model import Component, Pack
 from generator.problems import Failed, Location, Problems, near
 from generator.sandbox import Sandbox
 from generator.units import MM_PER_POINT, Rect
 
+_MACROS = "common/sheet.svg.j2"
 LEAST_POINTS = 6.0
 CONDENSED = "Fira Sans Condensed"
 _ROOT = re.compile(r"<svg\b[^>]*>")
@@ -68,6 +73,22 @@ class Loader(jinja2.BaseLoader):
         return sorted(found)
 
 
+class Compiled(jinja2.BytecodeCache):
+    """Templates compiled for one language serve the next; kept in memory only."""
+
+    def __init__(self) -> None:
+        self._codes: dict[tuple[str, str], CodeType] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        """Give a template its code, when it was compiled before."""
+        bucket.code = self._codes.get((bucket.key, bucket.checksum))
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """Keep a template's code."""
+        if bucket.code is not None:
+            self._codes[bucket.key, bucket.checksum] = bucket.code
+
+
 @dataclass(slots=True)
 class Sheet:
     """The face being written: who it is, and the fields and art it has used so far."""
@@ -84,16 +105,18 @@ class Sheet:
 class Scribe:
     """Writes the faces of one pack in one language; its functions are the templates' vocabulary."""
 
-    def __init__(self, pack: Pack, words: Words, fonts: Fonts, problems: Problems) -> None:
+    def __init__(
+        self, pack: Pack, words: Words, fonts: Fonts, problems: Problems, compiled: Compiled | None = None
+    ) -> None:
         self.pack = pack
         self.vocabulary = words
         self.fonts = fonts
         self.problems = problems
-        self.art = Art(pack.folder / "art", f"{Path(pack.source.file).parent.as_posix()}/art")
+        self.art = Art(pack.folder / "art", f"{pack.shown}/art")
         self.labels = _labels(pack)
         self.sheet = Sheet("", "", 0, 0, Location(""))
         self.loader = Loader(pack.template_roots)
-        self.environment = Sandbox(self.loader)
+        self.environment = Sandbox(self.loader, compiled=compiled)
         self.environment.globals.update(self._names())
 
     # -------------------------------------------------------------- faces
@@ -112,14 +135,18 @@ class Scribe:
             component, self.sheet.item, self.vocabulary.language, svg, width, height, where, tuple(self.sheet.fields)
         )
 
-    def foot(self, component: str, width: float, number: int, total: int) -> Face | None:
-        """Return the foot line of a page: `width` × 8 mm, page `number` of `total`."""
+    def foot(self, components: Sequence[str], width: float, number: int, total: int) -> Face | None:
+        """Return the foot line of a page that these components lie on: `width` × 8 mm, page `number` of `total`."""
+        component = components[0]
         made = self.pack.file.components[component]
         self.sheet = Sheet(component, "foot", number, total, Location("common/foot.svg.j2"))
-        written = self._written("common/foot.svg.j2", {"width": width})
+        written = self._written("common/foot.svg.j2", {"width": width, "what": self._titles(components)})
         if written is None:
             return None
         return Face(f"{made.title}, foot", "foot", self.vocabulary.language, written[0], width, 8.0, written[1])
+
+    def _titles(self, components: Sequence[str]) -> str:
+        return ", ".join(self.translate(self.pack.file.components[name].title) for name in components)
 
     def _written(self, template: str, values: dict[str, Any]) -> tuple[str, Location] | None:
         try:
@@ -173,13 +200,24 @@ class Scribe:
         return Location(self._shown(template))
 
     def _shown(self, filename: str) -> str:
-        """Name a template file as people find it: from the folder that holds templates/ on."""
+        """Name a template file as people find it: by the pack's own folder, or from templates/ on."""
         path = Path(filename)
-        for root in self.pack.template_roots:
-            if path.is_relative_to(root.resolve()):
-                base = root.parent if root.name == "templates" else root.parent.parent
-                return path.relative_to(base.resolve()).as_posix()
+        own = self.pack.folder / "templates"
+        if path.is_relative_to(own.resolve()):
+            return f"{self.pack.shown}/templates/{path.relative_to(own.resolve()).as_posix()}"
+        if path.is_relative_to(shipped.root()):
+            return path.relative_to(shipped.root()).as_posix()
         return filename
+
+    def _here(self) -> Location:
+        """Return the line of the template that is calling, for problems that don't stop it."""
+        frame = inspect.currentframe()
+        while frame is not None:
+            template = frame.f_globals.get("__jinja_template__")
+            if template is not None and template.name != _MACROS:  # the caller of a shared macro is meant
+                return Location(self._shown(str(template.filename)), template.get_corresponding_lineno(frame.f_lineno))
+            frame = frame.f_back
+        return self.sheet.place
 
     # -------------------------------------------------------------- the vocabulary
 
@@ -292,6 +330,7 @@ class Scribe:
         setting = fit(str(text), font, w, h, size, floor, lines, leading)
         if not setting.fits:
             self._overflow(str(text), name, w, h, floor)
+        self._check_letters("".join(setting.lines), font)
         placed = place(setting, Rect(x, y, w, h), anchor, valign, font)
         texts = (
             self._text(line, at_x, at_y, setting.size, weight, family, fill, anchor) for at_x, at_y, line in placed
@@ -301,11 +340,29 @@ class Scribe:
     def _overflow(self, text: str, name: str | None, w: float, h: float, floor: float) -> None:
         sheet = self.sheet
         self.problems.error(
-            sheet.place,
+            self._here(),
             f"{sheet.component} {sheet.item!r} in {self.vocabulary.language}: {text!r} doesn't fit its box"
             f"{f' {name!r}' if name else ''} of {_short(w)} × {_short(h)} mm at {_short(floor)} pt",
-            remedy="shorten the translation, or give the box more room in the template",
+            remedy=f"shorten {self._origin()}, or give the box more room in the template",
         )
+
+    def _origin(self) -> str:
+        """Say where the words of the face come from: the item's row, or the catalogue."""
+        if not self.vocabulary.is_source:
+            return f"the translation in {self.pack.shown}/locale/{self.vocabulary.language}.po"
+        row = self.pack.row(self.sheet.component, self.sheet.item)
+        return f"the text, {row}" if row else "the text"
+
+    def _check_letters(self, text: str, font: Font) -> None:
+        """Note every character that the font lacks, at the template's line: none is dropped in silence."""
+        for character in font.missing(text):
+            sheet = self.sheet
+            self.problems.error(
+                self._here(),
+                f"{sheet.component} {sheet.item!r} in {self.vocabulary.language}: the font {font.name} lacks "
+                f"{character!r} (U+{ord(character):04X}) of {text!r}",
+                remedy=f"change {self._origin()}, choose another font, or draw the sign as art",
+            )
 
     def baseline(
         self,
@@ -319,6 +376,7 @@ class Scribe:
         anchor: str = "start",
     ) -> Markup:
         """Write one line of `size` pt at a base line, for numbers and signs; its width isn't checked."""
+        self._check_letters(str(text), self.fonts.font(family, weight))
         return self._text(str(text), x, y, size, weight, family, fill, anchor)
 
     def _text(

@@ -120,7 +120,7 @@ def words(pack: Pack, language: str, problems: Problems) -> Words:
         return Words(language, {}, is_source=True)
     entries = common(language, problems)
     path = pack.folder / "locale" / f"{language}.po"
-    shown = f"{Path(pack.source.file).parent.as_posix()}/locale/{language}.po"
+    shown = f"{pack.shown}/locale/{language}.po"
     if path.is_file():
         entries.update(_catalogue(path, shown, problems))
     else:

@@ -11,6 +11,7 @@ from typing import Annotated, Any, Literal
 
 from generator.pack.record import Limits, key, record
 from generator.pack.source import Source
+from generator.problems import Location
 
 # Ids and tags name files and folders: nothing that a system reads as a device, a path or an ending of its own.
 _DEVICES = r"(?!(?:[Cc][Oo][Nn]|[Pp][Rr][Nn]|[Aa][Uu][Xx]|[Nn][Uu][Ll]|[Cc][Oo][Mm][0-9]|[Ll][Pp][Tt][0-9])(?:\.|$))"
@@ -135,6 +136,21 @@ class Pack:
     def data(self) -> dict[str, Any]:
         """The tables' plain data by name."""
         return {name: table.data for name, table in self.tables.items()}
+
+    @property
+    def shown(self) -> str:
+        """The pack's folder as messages name it."""
+        return Path(self.source.file).parent.as_posix()
+
+    def row(self, component: str, item: str) -> Location | None:
+        """Return where an item stands in its table, None for a component without one."""
+        table = self.tables.get(self.file.components[component].items or "")
+        if table is None:
+            return None
+        base: tuple[str | int, ...] = ("items",) if isinstance(table.data, dict) else ()
+        found = (n for n, row in enumerate(rows_of(table.data)) if str(row.get("id")) == item)
+        index = next(found, None)
+        return None if index is None else table.place((*base, index))
 
     def items(self, component: str) -> list[dict[str, Any]]:
         """The rows of a component's table in printing order; one row `{"id": component}` without a table."""

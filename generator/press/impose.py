@@ -234,5 +234,6 @@ def _ends(low: float, high: float, most: float, length: float, clear: float) -> 
             reach = min(length, room - clear)
             yield edge + outwards * clear, edge + outwards * (clear + reach)
         else:
+            # twice as long: printers leave the outermost 5 mm blank
             border = 0.0 if outwards < 0 else most
-            yield border, border - outwards * length
+            yield border, border - outwards * 2 * length

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from generator.face.face import Face
 
 
-@dataclass(frozen=True, slots=True)
-class Placement:
+class Placement(NamedTuple):
     """A face with its top left corner at x, y (mm from the page's top left corner)."""
 
     face: Face
@@ -16,8 +15,7 @@ class Placement:
     y: float
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
+class Mark(NamedTuple):
     """A straight 0.25 pt cut mark from (x1, y1) to (x2, y2), mm, y downwards."""
 
     x1: float
@@ -26,8 +24,7 @@ class Mark:
     y2: float
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
+class Page(NamedTuple):
     """A page of `width` × `height` mm."""
 
     width: float

@@ -16,8 +16,8 @@ from generator.units import Size
 MOST_PLACEMENTS = 20_000
 """More pieces than this in one document are taken for a slip."""
 
-Feet = Callable[[float, int, int], Face | None]
-"""Makes the foot of a page from its width in mm, its number and the number of pages."""
+Feet = Callable[[Sequence[str], float, int, int], Face | None]
+"""Makes the foot of a page from the components on it, its width in mm, its number and the number of pages."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,12 +46,11 @@ def pages(runs: Sequence[Run], paper_name: str, paper: Size, feet: Feet) -> list
 
 
 def fitting(component: Component, papers: Mapping[str, Size]) -> tuple[str, ...]:
-    """Return the names of the papers that hold at least one face of a component."""
+    """Return the names of the papers that hold at least one face of a component, A4 first when it is one."""
     size = Size(*component.size)
+    names = sorted(papers, key=lambda name: name != "A4")
     return tuple(
-        name
-        for name, paper in papers.items()
-        if any(Grid(_room(component, way), size).capacity for way in _ways(paper))
+        name for name in names if any(Grid(_room(component, way), size).capacity for way in _ways(papers[name]))
     )
 
 
@@ -170,7 +169,8 @@ def _with_feet(made: Sequence[Page], feet: Feet) -> list[Page]:
 
 def _with_foot(page: Page, feet: Feet, number: int, total: int) -> Page:
     margin = max(6.0, min(placement.x for placement in page.placements)) if page.placements else 6.0
-    foot = feet(page.width - 2 * margin, number, total)
+    components = list(dict.fromkeys(placement.face.component for placement in page.placements))
+    foot = feet(components, page.width - 2 * margin, number, total) if components else None
     if foot is None:
         return page
     placed = Placement(foot, margin, page.height - 6 - foot.height)

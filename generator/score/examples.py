@@ -9,18 +9,19 @@ from typing import Any
 
 from generator.pack.source import Source, read
 from generator.problems import Failed, Location, Problems, listed
-from generator.score.report import Report
+from generator.score.report import Report, Status
 from generator.score.scoring import Scorer
 
 EXPECTED = "expect.yaml"
-_KEYS = ("file", "totals", "codes", "remarks")
+_KEYS = ("file", "totals", "codes", "remarks", "wrong")
 
 
 def verify(scorer: Scorer, folder: Path, shown: str, problems: Problems) -> int:
     """Score every example and compare it with expect.yaml; return how many were scored.
 
-    expect.yaml is a list of `{file, totals, codes, remarks}`: the total of each player,
-    the codes of broken rules and of remarks. A filled sheet that it doesn't name must hold.
+    expect.yaml is a list of `{file, totals, codes, remarks, wrong}`: the total of each
+    player, the codes of broken rules and of remarks, the names of wrong lines. A filled
+    sheet that it doesn't name must hold.
     """
     expected = _expected(folder, shown, problems)
     files = sorted(
@@ -71,10 +72,19 @@ def _compare(report: Report, entry: Entry | None, place: Location, problems: Pro
         ("totals", lambda: [player.total for player in report.players]),
         ("codes", lambda: sorted(report.codes)),
         ("remarks", lambda: sorted(report.remarks)),
+        (
+            "wrong",
+            lambda: sorted({line.name for p in report.players for line in p.lines if line.status is Status.WRONG}),
+        ),
     )
     for key, found in checks:
         if key in wanted and not _same(key, wanted[key], found()):
             problems.error(where, f"{place.file} gives {key} {_shown(found())}", _shown(wanted[key]))
+
+
+def _wrong(report: Report) -> list[str]:
+    """Return the names of the lines that were written wrong, each once."""
+    return sorted({line.name for p in report.players for line in p.lines if line.status is Status.WRONG})
 
 
 def _same(key: str, wanted: Any, found: list[Any]) -> bool:
