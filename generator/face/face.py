@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from generator.problems import Location
 from generator.units import Rect
 
 
-class Field(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Field:
     """A place on a face where a person writes; `name` is a box or line of score.yaml.
 
     `row` (from 1) says which row of a box with rows, `index` (from 1) which tick of a
