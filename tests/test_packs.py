@@ -70,7 +70,7 @@ def test_the_ruler_is_50_mm_on_the_raster(name: str, printed: dict[str, list[Pat
             continue
         dots = 600
         image = page.render(scale=dots / 72, grayscale=True).to_pil()
-        assert _ruler(image) * 25.4 / dots == pytest.approx(50, abs=0.15)
+        assert _ruler(image) * 25.4 / dots == pytest.approx(50, abs=0.1)
 
 
 def _ruler(image) -> int:
