@@ -17,13 +17,13 @@ from generator.face.template import Compiled, Scribe
 from generator.pack import localise
 from generator.pack.load import load
 from generator.pack.model import Component, Knowledge, Pack
-from generator.pack.source import Source, read
+from generator.pack.source import Source, inside, read
 from generator.press import sheets
 from generator.press.files import names, put
 from generator.press.page import Page
 from generator.press.papers import paper as find_paper
 from generator.press.papers import papers
-from generator.problems import Failed, Location, Problems, failed, listed, near
+from generator.problems import Failed, Location, Problems, failed, listed, near, quoted
 
 if TYPE_CHECKING:
     from generator.pack.scoremodel import ScoreFile
@@ -176,10 +176,19 @@ def _write_faces(runs: Sequence[sheets.Run], folder: Path) -> list[Printed]:
 def fonts(pack: Pack) -> Fonts:
     """Return the fonts a pack may use: the packages' and its own."""
     own = {
-        family: {style: pack.folder / "art" / file for style, file in declared.files.items()}
+        family: {style: _font_file(pack, family, style, file) for style, file in declared.files.items()}
         for family, declared in pack.file.fonts.items()
     }
     return Fonts(own)
+
+
+def _font_file(pack: Pack, family: str, style: str, file: str) -> Path:
+    path = pack.folder / "art" / file
+    shown = f"{pack.shown}/art/{file}"
+    if not inside(pack.folder, path, shown).is_file():
+        place = pack.source.place(("fonts", family, "files", style))
+        raise failed(place, f"there is no font file {quoted(shown, 200)}", remedy="put it into the pack's art folder")
+    return path
 
 
 def note_missing(pack: Pack, words: localise.Words, problems: Problems) -> None:
@@ -295,8 +304,8 @@ def _pack_texts(pack: Pack) -> Iterator[str]:
 def _check_examples(pack: Pack, scorer: Scorer, problems: Problems) -> int:
     from generator.score.examples import verify
 
-    folder = pack.folder / "example"
     shown = f"{pack.shown}/example"
+    folder = inside(pack.folder, pack.folder / "example", shown)
     return verify(scorer, folder, shown, problems) if folder.is_dir() else 0
 
 

@@ -147,7 +147,7 @@ def test_placeholders_must_be_the_same(make_pack: MakePack) -> None:
 
 @pytest.mark.parametrize("po", ["msgid broken\n", b'msgid ""\nmsgstr "\xff\xfe"\n'])
 def test_a_broken_catalogue_names_its_file(make_pack: MakePack, po: str | bytes) -> None:
-    with pytest.raises(Failed, match=r"locale/pl\.po(:\d+)?: error: not a catalogue"):
+    with pytest.raises(Failed, match=r"locale/pl\.po(:\d+)?: error: (not a catalogue|the text is not UTF-8)"):
         speaking(make_pack, po)
 
 

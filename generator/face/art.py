@@ -10,8 +10,8 @@ from pathlib import Path
 
 from markupsafe import escape
 
-from generator.pack.source import read_bytes
-from generator.problems import Failed, listed, near
+from generator.pack.source import decoded, inside, read_bytes
+from generator.problems import Failed, listed, near, one_line
 
 PAINTS: Mapping[str, str] = {"ink": "#1B2530", "tone": "#7EBDBA", "paper": "#FFFFFF", "halo": "#FFFFFE"}
 """The four exact paints of an icon that a template may replace."""
@@ -65,11 +65,8 @@ class Art:
     def _text(self, name: str) -> str:
         if name not in self._texts:
             path = self.file(f"{name}.svg")
-            try:
-                raw = read_bytes(path, f"{self.shown}/{name}.svg")
-            except Failed as failure:
-                raise ValueError(str(failure)) from failure
-            self._texts[name] = raw.decode("utf-8", errors="strict").lstrip("\ufeff")
+            raw = read_bytes(path, f"{self.shown}/{name}.svg")
+            self._texts[name] = decoded(raw, f"{self.shown}/{name}.svg").lstrip("\ufeff")
         return self._texts[name]
 
     def bytes(self, href: str) -> bytes | None:
@@ -81,13 +78,13 @@ class Art:
 
     def file(self, name: str) -> Path:
         """Return the path of art/<name>; `ValueError` when it isn't there or lies outside the folder."""
-        path = (self.folder / name).resolve()
-        if path.is_relative_to(self.folder.resolve()) and path.is_file():
+        inside(self.folder.parent, self.folder, self.shown)
+        path = self.folder / name
+        if path.is_file() and path.resolve().is_relative_to(self.folder.resolve()):
             return path
         known = sorted(p.relative_to(self.folder).as_posix() for p in self.folder.rglob("*") if p.is_file())
-        raise ValueError(
-            f"there is no art {self.shown}/{name}; {near(name, known) or 'allowed: ' + (listed(known) or 'none')}"
-        )
+        hint = near(name, known) or f"allowed: {listed(known) or 'none'}"
+        raise ValueError(f"there is no art {one_line(f'{self.shown}/{name}', 200)}; {hint}")
 
 
 def _plain(attributes: Mapping[str, str], name: str) -> str:

@@ -5,6 +5,7 @@ Lengths are in em (1 em = the font size) and y points up, as in font files.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -22,6 +23,7 @@ STAND_INS = {"\u202f": "\u00a0", "\u2011": "-"}
 INVISIBLE = frozenset(map(chr, [0xAD, *range(0x200B, 0x2010), *range(0x2060, 0x2065), 0xFEFF, *range(0xFE00, 0xFE10)]))
 """Characters that have no glyph of their own; a font needn't have them."""
 
+_NOT_IN_NAMES = re.compile(r"[^A-Za-z0-9_.-]")
 _EVERY_FONT = Location("fonts")
 _EMBEDDED = frozenset(["glyf", "head", "hhea", "hmtx", "loca", "maxp"])
 
@@ -64,7 +66,10 @@ class Font:
         import uharfbuzz as hb
 
         self.family, self.weight, self.italic = family, weight, italic
-        self._face = hb.Face(hb.Blob.from_file_path(str(path)))
+        try:
+            self._face = hb.Face(hb.Blob.from_file_path(str(path)))
+        except hb.HarfBuzzError as error:
+            raise failed(Location(path.name), f"can't be read: {error}") from None
         self._font = hb.Font(self._face)
         self._shaped: dict[tuple[str, bool], tuple[Glyph, ...]] = {}
         self._widths: dict[tuple[str, bool], float] = {}
@@ -72,7 +77,6 @@ class Font:
         self._measure(path)
 
     def _measure(self, path: Path) -> None:
-        import uharfbuzz as hb
 
         tags = set(self._face.table_tags)
         if self._face.glyph_count == 0 or not {"head", "hhea", "hmtx", "maxp"} <= tags:
@@ -82,7 +86,7 @@ class Font:
             raise failed(Location(path.name), f"this is {kind}", "static TrueType fonts (.ttf)", "convert it to one")
         em: int = self._face.upem
         self.units_per_em = em
-        self.name = self._face.get_name(hb.OTNameIdPredefined.POSTSCRIPT_NAME) or path.stem
+        self.name = self._own_name() or _NOT_IN_NAMES.sub("", path.stem) or "Font"
         self.ascent = self._metric("HORIZONTAL_ASCENDER", 0.75)
         self.descent = self._metric("HORIZONTAL_DESCENDER", -0.25)
         self.cap_height = self._metric("CAP_HEIGHT", 0.7)
@@ -91,6 +95,15 @@ class Font:
         self.bbox = FontBox(left / em, bottom / em, right / em, top / em)
         post = self._face.reference_table("post").data
         self.italic_angle: float = unpack_from(">i", post, 4)[0] / 65536 if len(post) >= 8 else 0.0
+
+    def _own_name(self) -> str:
+        """Return the font's name as PDF can write it, "" when it has none."""
+        import uharfbuzz as hb
+
+        try:
+            return _NOT_IN_NAMES.sub("", self._face.get_name(hb.OTNameIdPredefined.POSTSCRIPT_NAME) or "")[:60]
+        except UnicodeDecodeError:  # a damaged file
+            return ""
 
     def _metric(self, name: str, usual: float) -> float:
         import uharfbuzz as hb

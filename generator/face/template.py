@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from traceback import extract_tb
@@ -24,12 +24,15 @@ from generator.face.typeset import Anchor, Valign, fit, place
 from generator.pack import shipped
 from generator.pack.localise import Words, own_name
 from generator.pack.model import Component, Pack
-from generator.problems import Failed, Location, Problems, near
+from generator.pack.source import decoded, read_bytes
+from generator.problems import Failed, Location, Problems, failed, near, quoted
 from generator.sandbox import Sandbox
 from generator.units import MM_PER_POINT, Rect
 
 _MACROS = "common/sheet.svg.j2"
 LEAST_POINTS = 6.0
+LONGEST_TEMPLATE = 200_000
+"""How many characters one template file may have: a longer one takes too long to compile."""
 CONDENSED = "Fira Sans Condensed"
 _ROOT = re.compile(r"<svg\b[^>]*>")
 
@@ -56,16 +59,24 @@ _SHAPES = {
 class Loader(jinja2.BaseLoader):
     """Finds templates in the pack before the shipped ones, and nowhere else."""
 
-    def __init__(self, roots: tuple[Path, ...]) -> None:
+    def __init__(self, roots: tuple[Path, ...], shown: Callable[[str], str]) -> None:
         self.roots = roots
+        self.shown = shown
 
     def get_source(self, environment: jinja2.Environment, template: str) -> tuple[str, str, None]:  # noqa: ARG002 - Jinja's signature
         """Return a template's text and the path it is named by in messages."""
         for root in self.roots:
-            path = (root / template).resolve()
-            if path.is_relative_to(root.resolve()) and path.is_file():
-                return path.read_text(encoding="utf-8"), str(path), None
+            path = root / template
+            if path.is_file() and (real := path.resolve()).is_relative_to(root.resolve()):
+                return self._text(real, self.shown(str(real))), str(real), None
         raise jinja2.TemplateNotFound(template)
+
+    def _text(self, path: Path, shown: str) -> str:
+        text = decoded(read_bytes(path, shown), shown).lstrip("\ufeff")
+        if len(text) > LONGEST_TEMPLATE:
+            what = f"a template of {len(text)} characters"
+            raise failed(Location(shown), what, f"at most {LONGEST_TEMPLATE}", "import a part of it from another file")
+        return text
 
     def list_templates(self) -> list[str]:
         """Return the names of all templates, for suggestions."""
@@ -115,7 +126,7 @@ class Scribe:
         self.art = Art(pack.folder / "art", f"{pack.shown}/art")
         self.labels = _labels(pack)
         self.sheet = Sheet("", "", 0, 0, Location(""))
-        self.loader = Loader(pack.template_roots)
+        self.loader = Loader(pack.template_roots, self._shown)
         self.environment = Sandbox(self.loader, compiled=compiled)
         self.environment.globals.update(self._names())
 
@@ -161,6 +172,7 @@ class Scribe:
             LookupError,
             RecursionError,
             MemoryError,
+            OSError,
         ) as error:
             self._note(error, template)
             return None
@@ -182,7 +194,7 @@ class Scribe:
         remedy = ""
         if isinstance(error, jinja2.TemplateNotFound):
             place = self.pack.source.place(("components", self.sheet.component, "template"))
-            what = f"there is no template {error.name!r}"
+            what = f"there is no template {quoted(error.name)}"
             remedy = near(str(error.name), self.loader.list_templates()) or "put it into the pack's templates/ folder"
         elif isinstance(error, jinja2.TemplateSyntaxError):
             place = Location(self._shown(error.filename or template), error.lineno)
@@ -190,7 +202,7 @@ class Scribe:
         else:
             place = self._line(error, template)
             what = _reason(error)
-        who = f", first for {self.sheet.component} {self.sheet.item!r}" if self.sheet.item else ""
+        who = f", first for {self.sheet.component} {quoted(self.sheet.item)}" if self.sheet.item else ""
         self.problems.error(place, f"{what}{who}", remedy=remedy)
 
     def _line(self, error: BaseException, template: str) -> Location:
@@ -341,8 +353,8 @@ class Scribe:
         sheet = self.sheet
         self.problems.error(
             self._here(),
-            f"{sheet.component} {sheet.item!r} in {self.vocabulary.language}: {text!r} doesn't fit its box"
-            f"{f' {name!r}' if name else ''} of {_short(w)} × {_short(h)} mm at {_short(floor)} pt",
+            f"{sheet.component} {quoted(sheet.item)} in {self.vocabulary.language}: {quoted(text)} doesn't fit its box"
+            f"{f' {quoted(name)}' if name else ''} of {_short(w)} × {_short(h)} mm at {_short(floor)} pt",
             remedy=f"shorten {self._origin()}, or give the box more room in the template",
         )
 
@@ -359,8 +371,8 @@ class Scribe:
             sheet = self.sheet
             self.problems.error(
                 self._here(),
-                f"{sheet.component} {sheet.item!r} in {self.vocabulary.language}: the font {font.name} lacks "
-                f"{character!r} (U+{ord(character):04X}) of {text!r}",
+                f"{sheet.component} {quoted(sheet.item)} in {self.vocabulary.language}: the font {font.name} lacks "
+                f"{character!r} (U+{ord(character):04X}) of {quoted(text)}",
                 remedy=f"change {self._origin()}, choose another font, or draw the sign as art",
             )
 
@@ -420,7 +432,7 @@ def _short(value: float) -> str:
 
 def _reason(error: BaseException) -> str:
     if isinstance(error, RecursionError):
-        return "macros call each other without end"
+        return "macros call each other without end, or it is nested too deeply"
     if isinstance(error, MemoryError):
         return "the template needs more memory than is allowed"
     return str(error) or type(error).__name__

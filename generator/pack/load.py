@@ -65,6 +65,8 @@ def _shown(folder: Path) -> str:
 
 def _template_roots(folder: Path, pack_id: str) -> tuple[Path, ...]:
     roots = (folder / "templates", shipped.templates() / pack_id, shipped.templates())
+    if roots[0].exists():
+        inside(folder, roots[0], roots[0].as_posix())
     return tuple(root for root in roots if root.is_dir())
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -10,8 +11,8 @@ from typing import TYPE_CHECKING
 
 from generator.pack import shipped
 from generator.pack.model import Pack
-from generator.pack.source import read_bytes
-from generator.problems import Location, Problems, failed, listed, near
+from generator.pack.source import checked, decoded, inside, read_bytes
+from generator.problems import Location, Problems, failed, listed, near, quoted
 
 if TYPE_CHECKING:
     from babel import Locale
@@ -121,8 +122,8 @@ def words(pack: Pack, language: str, problems: Problems) -> Words:
     entries = common(language, problems)
     path = pack.folder / "locale" / f"{language}.po"
     shown = f"{pack.shown}/locale/{language}.po"
-    if path.is_file():
-        entries.update(_catalogue(path, shown, problems))
+    if path.exists():
+        entries.update(_catalogue(inside(pack.folder, path, shown), shown, problems))
     else:
         problems.warning(Location(shown), f"no catalogue for {language}: English is printed", remedy="add this file")
     return Words(language, entries, is_source=False)
@@ -130,23 +131,30 @@ def words(pack: Pack, language: str, problems: Problems) -> Words:
 
 def common(language: str, problems: Problems) -> dict[str, str]:
     """Return the program's own words (feet, reports) in `language`, none when nobody translated them."""
+    if not _TAG.fullmatch(language):  # the language of a filled sheet may be anything
+        return {}
     path = shipped.data() / "common" / "locale" / f"{language}.po"
     return _catalogue(path, f"data/common/locale/{language}.po", problems) if path.is_file() else {}
 
 
-def _catalogue(path: Path, shown: str, problems: Problems) -> dict[str, str]:
-    from io import BytesIO
+_TAG = re.compile(r"[A-Za-z0-9]{1,8}(?:-[A-Za-z0-9]{1,8})*")
+_CHARSET = re.compile(r"charset=([\w-]+)")
 
+MOST_ENTRIES = 20_000
+"""How many texts a catalogue may have."""
+
+
+def _catalogue(path: Path, shown: str, problems: Problems) -> dict[str, str]:
     from babel.messages.pofile import PoFileError, read_po
 
-    raw = read_bytes(path, shown)
+    text = _catalogue_text(path, shown)
     try:
-        catalogue = read_po(BytesIO(raw), abort_invalid=True)
-    except (PoFileError, UnicodeDecodeError, ValueError, LookupError) as error:
+        catalogue = read_po(text.splitlines(keepends=True), abort_invalid=True)
+    except (PoFileError, ValueError, LookupError, RecursionError) as error:
         line = getattr(error, "lineno", None)
         raise failed(
-            Location(shown, (line + 1) if line else 0),
-            f"not a catalogue: {error}",
+            Location(shown, 0 if line is None else line + 1),
+            f"not a catalogue: {re.sub(r' on [0-9]+$', '', str(error))}",
             remedy="open it in Poedit and save it again",
         ) from error
     entries: dict[str, str] = {}
@@ -154,16 +162,29 @@ def _catalogue(path: Path, shown: str, problems: Problems) -> dict[str, str]:
         if not message.id or not isinstance(message.id, str) or not isinstance(message.string, str):
             continue
         place = Location(shown, message.lineno or 0)
+        checked(message.string, place)
         if message.fuzzy:
             problems.warning(
                 place,
-                f"the translation of {message.id!r} is marked fuzzy and not used",
+                f"the translation of {quoted(message.id)} is marked fuzzy and not used",
                 remedy="check it and clear the mark",
             )
         elif message.string:
             _check_placeholders(message.id, message.string, place, problems)
             entries[message.id] = message.string
     return entries
+
+
+def _catalogue_text(path: Path, shown: str) -> str:
+    """Return a catalogue's text; `Failed` when it isn't UTF-8 or has too many entries."""
+    text = decoded(read_bytes(path, shown), shown).lstrip("\ufeff")
+    charset = _CHARSET.search(text[:4000])
+    if charset and charset[1].lower() not in ("utf-8", "utf8", "us-ascii", "ascii", "charset"):
+        line = text.count("\n", 0, charset.start()) + 1
+        raise failed(Location(shown, line), f"a catalogue in {charset[1]}", "UTF-8", "save it as UTF-8")
+    if text.count("msgid") > MOST_ENTRIES or text.count("\n") > 10 * MOST_ENTRIES:
+        raise failed(Location(shown), "a catalogue this long", f"at most {MOST_ENTRIES} texts")
+    return text
 
 
 def _check_placeholders(text: str, translation: str, place: Location, problems: Problems) -> None:
@@ -173,7 +194,7 @@ def _check_placeholders(text: str, translation: str, place: Location, problems: 
     if wanted != found:
         problems.error(
             place,
-            f"the translation of {text!r} has other placeholders: {listed(sorted(found)) or 'none'}",
+            f"the translation of {quoted(text)} has other placeholders: {listed(sorted(found)) or 'none'}",
             listed(sorted(wanted)) or "none",
             "copy the {…} parts letter for letter",
         )

@@ -30,6 +30,7 @@ Tag = Annotated[
     ),
 ]
 Colour = Annotated[str, Limits(pattern=r"#[0-9A-Fa-f]{6}", form='a colour in quotes, such as "#1B2530"')]
+Style = Annotated[str, Limits(pattern=r"[1-9][0-9]{2}( italic)?", form='a weight such as "400", or "400 italic"')]
 Text = Annotated[str, Limits(shortest=1)]
 PositiveInt = Annotated[int, Limits(least=1)]
 Millimetres = Annotated[float, Limits(least=1, most=2000)]
@@ -68,7 +69,7 @@ class Players:
 class Family:
     """A typeface of the pack's own."""
 
-    files: dict[str, str] = key(
+    files: dict[Style, str] = key(
         'Style to font file (.ttf) in art/; a style is a weight, such as "400", "700" or "400 italic"'
     )
 

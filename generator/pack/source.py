@@ -107,7 +107,11 @@ def read_bytes(path: Path, shown: str) -> bytes:
 
 def inside(folder: Path, path: Path, shown: str) -> Path:
     """Return `path`; `Failed` when links or dots lead it out of `folder`."""
-    if not path.resolve().is_relative_to(folder.resolve()):
+    try:
+        within = path.resolve().is_relative_to(folder.resolve())
+    except (OSError, RuntimeError, ValueError):  # links in a circle, a name that no file can have
+        within = False
+    if not within:
         raise failed(Location(shown), "a link that leaves the pack's folder", remedy="put the file itself there")
     return path
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from generator.pack.source import Source, read
+from generator.pack.source import Source, inside, read
 from generator.problems import Failed, Location, Problems, listed
 from generator.score.report import Report, Status
 from generator.score.scoring import Scorer
@@ -30,7 +30,7 @@ def verify(scorer: Scorer, folder: Path, shown: str, problems: Problems) -> int:
     for path in files:
         place = Location(f"{shown}/{path.name}")
         try:
-            report = scorer.score(scorer.read(read(path, place.file)))
+            report = scorer.score(scorer.read(read(inside(folder, path, place.file), place.file)))
         except Failed as failure:
             problems.extend(failure.problems)
             continue
@@ -47,7 +47,7 @@ def _expected(folder: Path, shown: str, problems: Problems) -> dict[str, Entry |
     path = folder / EXPECTED
     if not path.is_file():
         return {}
-    source: Source = read(path, f"{shown}/{EXPECTED}")
+    source: Source = read(inside(folder, path, f"{shown}/{EXPECTED}"), f"{shown}/{EXPECTED}")
     entries: dict[str, Entry | None] = {}
     for index, entry in enumerate(source.data if isinstance(source.data, list) else []):
         place = source.place((index,))
