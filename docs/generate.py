@@ -1,7 +1,7 @@
 """Fill the tables of the documentation from the program itself: `python docs/generate.py`.
 
 A region `<!-- begin: name -->` … `<!-- end -->` of README.md or docs/*.md is written by
-the function that `REGIONS` has for its name, from records, signatures and docstrings. A
+the function that `REGIONS` has for its name, from models, signatures and docstrings. A
 test fails when a region is out of date.
 """
 
@@ -14,9 +14,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import Enum
 from pathlib import Path
 from types import NoneType
-from typing import Any, Literal, get_args, get_origin
+from typing import Any, Literal, get_args, get_origin, get_type_hints
 
-from generator.pack.record import Limits, is_record, keys, limited
+from pydantic import BaseModel
+
+from generator.pack.allowed import is_model, parted, span
 
 DOCS = Path(__file__).resolve().parent
 ROOT = DOCS.parent
@@ -68,23 +70,23 @@ def listed(words: Iterable[object]) -> str:
     return ", ".join(map(code, words))
 
 
-# ------------------------------------------------------------------ keys, from the records
+# ------------------------------------------------------------------ keys, from the models
 
 
-def described(of: type[Any], without: type[Any] | None = None) -> str:
-    """Return the table of a record's keys, those that it shares with `without` left out."""
-    shared = keys(without) if without else {}
+def described(model: type[BaseModel], without: type[BaseModel] | None = None) -> str:
+    """Return the table of a model's keys, those that it shares with `without` left out."""
+    hints = get_type_hints(model, include_extras=True)
+    shared = without.model_fields if without else {}
     rows = []
-    for name, key in keys(of).items():
+    for name, field in model.model_fields.items():
         if name not in shared:
-            absent = "must be there" if key.required else _default(key.default)
-            rows.append([code(name), _value(key.type), absent, f"{key.description}."])
+            absent = "must be there" if field.is_required() else _default(field.get_default(call_default_factory=True))
+            rows.append([code(field.alias or name), _value(hints[name]), absent, f"{field.description}."])
     return table(["key", "what to write", "when absent", "meaning"], rows)
 
 
 def _default(value: Any) -> str:
-    nothing = value is None or value in ({}, [], "") or (isinstance(value, Enum) and not isinstance(value, str))
-    if nothing or is_record(type(value)):
+    if value is None or value in ({}, [], "") or isinstance(value, BaseModel):
         return "–"
     if isinstance(value, bool):
         return code(str(value).lower())
@@ -102,6 +104,7 @@ def _value(of: Any) -> str:
         (scoremodel.Number, "a number"),
         (model.Colour, 'a colour, `"#rrggbb"`'),
         (model.Id, "a name"),
+        (model.Tag, "a language's tag"),
         (str, "text"),
         (bool, "`true` or `false`"),
         (int, "a whole number"),
@@ -111,22 +114,14 @@ def _value(of: Any) -> str:
     for known, words in named:
         if of == known:
             return words
-    plain, limits = limited(of)
-    if limits is not None:
-        return f"{_value(plain)}{_range(limits)}"
-    if is_record(of):
-        return _RECORDS[of.__name__]
+    plain, limits = parted(of)
+    if limits:
+        return f"{_value(plain)}{span(limits)}"
+    if is_model(of):
+        return _MODELS[of.__name__]
     if isinstance(of, type) and issubclass(of, Enum):
         return " or ".join(code(member.value) for member in of)
     return _compound(get_origin(of), get_args(of))
-
-
-def _range(limits: Limits) -> str:
-    if limits.above is not None:
-        return f" above {limits.above:g}"
-    if limits.least is None:
-        return ""
-    return f" from {limits.least:g}" + (f" to {limits.most:g}" if limits.most is not None else "")
 
 
 def _compound(origin: Any, parts: tuple[Any, ...]) -> str:
@@ -143,7 +138,7 @@ def _compound(origin: Any, parts: tuple[Any, ...]) -> str:
     return ", or ".join(dict.fromkeys(kept))
 
 
-_RECORDS = {
+_MODELS = {
     "Players": "[fewest and most](#players)",
     "Family": "[a typeface](#fonts)",
     "Fact": "[a fact](#facts)",
@@ -161,7 +156,7 @@ _RECORDS = {
 def _key_regions() -> dict[str, Callable[[], str]]:
     from generator.pack import model, scoremodel
 
-    def region(of: type[Any], without: type[Any] | None = None) -> Callable[[], str]:
+    def region(of: type[BaseModel], without: type[BaseModel] | None = None) -> Callable[[], str]:
         return lambda: described(of, without)
 
     return {

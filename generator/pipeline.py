@@ -340,13 +340,13 @@ def blank(name: str, language: str | None, players: int, problems: Problems) -> 
 
 def compiled(pack: Pack, problems: Problems) -> Scorer | None:
     """Return the scorer of a pack's score.yaml; None without one or when it has errors."""
-    from generator.pack.reading import read_record
     from generator.pack.scoremodel import ScoreFile
+    from generator.pack.validation import validated
     from generator.score.scoring import compile_score
 
     if pack.score is None:
         return None
-    file = read_record(ScoreFile, pack.score, problems)
+    file = validated(ScoreFile, pack.score, problems)
     return compile_score(pack.id, file, pack.score.place, pack.data, problems) if file else None
 
 

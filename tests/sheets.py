@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from generator.pack.localise import Words, common
-from generator.pack.reading import read_record
 from generator.pack.scoremodel import ScoreFile
 from generator.pack.source import read_json, read_yaml
+from generator.pack.validation import validated
 from generator.problems import Location, Problems
 from generator.score.program import Engine
 from generator.score.report import LineResult, Report
@@ -21,7 +21,7 @@ def compiled(text: str, tables: dict[str, Any] | None = None) -> tuple[Scorer | 
     """Return the scorer of a score.yaml and what is wrong with it."""
     problems = Problems()
     source = read_yaml(text.encode(), "score.yaml")
-    file = read_record(ScoreFile, source, problems)
+    file = validated(ScoreFile, source, problems)
     scorer = compile_score("game", file, source.place, tables or {}, problems) if file else None
     return scorer, [str(problem) for problem in problems]
 

@@ -24,9 +24,9 @@ from generator.face.template import Scribe
 from generator.pack import localise
 from generator.pack.load import load
 from generator.pack.model import Pack
-from generator.pack.reading import read_record
 from generator.pack.scoremodel import ScoreFile
 from generator.pack.source import read
+from generator.pack.validation import validated
 from generator.problems import Location, Problems
 from generator.score.report import Report, Status
 from generator.score.scoring import Scorer, compile_score
@@ -406,7 +406,7 @@ EXPECTED = read(EXAMPLES / "expect.yaml", "expect.yaml").data
 def score_file() -> ScoreFile:
     source = pack().score
     assert source is not None
-    file = read_record(ScoreFile, source, Problems())
+    file = validated(ScoreFile, source, Problems())
     assert file is not None
     return file
 

@@ -28,9 +28,9 @@ from generator import pipeline
 from generator.cli import main
 from generator.pack import shipped
 from generator.pack.model import PackFile
-from generator.pack.reading import read_record
 from generator.pack.scoremodel import Kind, ScoreFile
 from generator.pack.source import Source, read_table, read_yaml, scalar
+from generator.pack.validation import validated
 from generator.problems import Failed, Location, Problems
 from generator.score import examples
 from generator.score.numbers import exact, number_from
@@ -206,9 +206,9 @@ def test_examples_of_files_are_right(page: str) -> None:
         given = source(block, f"{page}:{block.line}")
         if block.about == "pack.yaml":
             whole = read_yaml((STARTER / "pack.yaml").read_bytes(), "pack.yaml").data | given.data
-            read_record(PackFile, Source(given.file, whole), problems)
+            validated(PackFile, Source(given.file, whole), problems)
         elif block.about == "score.yaml":
-            file = read_record(ScoreFile, given, problems)
+            file = validated(ScoreFile, given, problems)
             assert file is None or compile_score("game", file, given.place, tables(page), problems) or len(problems)
         elif block.about == "expect.yaml":
             assert all(set(entry) <= set(examples._KEYS) for entry in given.data)

@@ -13,9 +13,9 @@ import yaml
 from click.testing import CliRunner
 
 from generator.cli import main
-from generator.pack.reading import read_record
 from generator.pack.scoremodel import ScoreFile
 from generator.pack.source import read_json, read_yaml
+from generator.pack.validation import validated
 from generator.problems import Problems
 from generator.score.report import Report
 from generator.score.scoring import Scorer, compile_score
@@ -28,7 +28,7 @@ def scorer() -> Scorer:
     problems = Problems()
     score = pack().score
     assert score is not None
-    file = read_record(ScoreFile, score, problems)
+    file = validated(ScoreFile, score, problems)
     assert file is not None, [str(problem) for problem in problems]
     made = compile_score("get-on-board", file, score.place, pack().data, problems)
     assert made is not None and not list(problems), [str(problem) for problem in problems]

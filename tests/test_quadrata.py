@@ -23,9 +23,9 @@ from generator.face.template import Scribe
 from generator.pack import localise
 from generator.pack.load import load
 from generator.pack.model import Pack
-from generator.pack.reading import read_record
 from generator.pack.scoremodel import ScoreFile
 from generator.pack.source import read
+from generator.pack.validation import validated
 from generator.problems import Location, Problems
 from generator.score import wording
 from generator.score.report import Report, Status
@@ -402,7 +402,7 @@ def scorer() -> Scorer:
     problems = Problems()
     source = pack().score
     assert source is not None
-    file = read_record(ScoreFile, source, problems)
+    file = validated(ScoreFile, source, problems)
     assert file is not None
     made = compile_score(pack().id, file, source.place, pack().data, problems)
     assert made is not None and not list(problems), [str(problem) for problem in problems]

@@ -8,8 +8,8 @@ from typing import Any
 
 from generator.pack import shipped
 from generator.pack.model import Component, Pack, PackFile, rows_of
-from generator.pack.reading import read_record
 from generator.pack.source import DATA_SUFFIXES, Path_, Source, inside, read
+from generator.pack.validation import validated
 from generator.problems import Failed, Location, Problems, failed, listed, near, quoted
 
 MOST_ITEMS = 5_000
@@ -44,7 +44,7 @@ def load(name: str, problems: Problems) -> Pack:
     shown = _shown(folder)
     tables, score = _read_tables(folder, shown, problems)
     source = read(inside(folder, folder / "pack.yaml", f"{shown}/pack.yaml"), f"{shown}/pack.yaml")
-    file = read_record(PackFile, source, problems)
+    file = validated(PackFile, source, problems)
     problems.stop_on_errors()
     assert file is not None  # no errors, so it was valid
     pack_id = folder.resolve().name

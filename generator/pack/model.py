@@ -9,33 +9,61 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from generator.pack.record import Limits, key, record
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic_core import PydanticKnownError
+
 from generator.pack.source import Source
 from generator.problems import Location
 
+
+def _no_truth(value: Any) -> Any:
+    """Refuse true and false, which Python takes for 1 and 0."""
+    if isinstance(value, bool):
+        raise PydanticKnownError("float_type")
+    return value
+
+
 # Ids and tags name files and folders: nothing that a system reads as a device, a path or an ending of its own.
 _DEVICES = r"(?!(?:[Cc][Oo][Nn]|[Pp][Rr][Nn]|[Aa][Uu][Xx]|[Nn][Uu][Ll]|[Cc][Oo][Mm][0-9]|[Ll][Pp][Tt][0-9])(?:\.|$))"
+_END = r"$(?!\n)"  # in Python $ alone lets a line's end follow
 Id = Annotated[
     str,
-    Limits(
-        pattern=_DEVICES + r"[A-Za-z0-9](?:[A-Za-z0-9_.-]{0,78}[A-Za-z0-9_-])?",
-        form="a name of letters without accents, digits, _ . and -, such as score-pad",
+    Field(
+        pattern=f"^{_DEVICES}[A-Za-z0-9](?:[A-Za-z0-9_.-]{{0,78}}[A-Za-z0-9_-])?{_END}",
+        description="a name of letters without accents, digits, _ . and -, such as score-pad",
     ),
 ]
 Tag = Annotated[
     str,
-    Limits(
-        pattern=_DEVICES + r"[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8}){0,4}",
-        form="a language's tag, such as en, pl or be-tarask",
+    Field(
+        pattern=f"^{_DEVICES}[A-Za-z]{{2,8}}(?:-[A-Za-z0-9]{{1,8}}){{0,4}}{_END}",
+        description="a language's tag, such as en, pl or be-tarask",
     ),
 ]
-Colour = Annotated[str, Limits(pattern=r"#[0-9A-Fa-f]{6}", form='a colour in quotes, such as "#1B2530"')]
-Style = Annotated[str, Limits(pattern=r"[1-9][0-9]{2}( italic)?", form='a weight such as "400", or "400 italic"')]
-Text = Annotated[str, Limits(shortest=1)]
-PositiveInt = Annotated[int, Limits(least=1)]
-Millimetres = Annotated[float, Limits(least=1, most=2000)]
-Axial = Annotated[int, Limits(least=-60, most=60)]
-Space = Annotated[float, Limits(least=0, most=100)]
+Colour = Annotated[str, Field(pattern=f"^#[0-9A-Fa-f]{{6}}{_END}", description='a colour in quotes, such as "#1B2530"')]
+Style = Annotated[
+    str, Field(pattern=f"^[1-9][0-9]{{2}}(?: italic)?{_END}", description='a weight such as "400", or "400 italic"')
+]
+Text = Annotated[str, Field(min_length=1)]
+Whole = Annotated[int, Field(strict=True)]
+Decimal = Annotated[float, BeforeValidator(_no_truth)]
+PositiveInt = Annotated[Whole, Field(ge=1)]
+Millimetres = Annotated[Decimal, Field(ge=1, le=2000)]
+Axial = Annotated[Whole, Field(ge=-60, le=60)]
+Space = Annotated[Decimal, Field(ge=0, le=100)]
+
+
+class Strict(BaseModel):
+    """A frozen model that knows all of its keys."""
+
+    model_config = ConfigDict(
+        frozen=True,
+        extra="forbid",
+        coerce_numbers_to_str=True,  # 0.1 is a good version
+        allow_inf_nan=False,
+        regex_engine="python-re",  # the patterns look ahead
+        defer_build=True,  # only the outermost model reads, and a model that reads nothing isn't built
+    )
 
 
 class Knowledge(StrEnum):
@@ -47,78 +75,86 @@ class Knowledge(StrEnum):
     OWN = "own"
 
 
-@record
-class Fact:
+class Fact(Strict):
     """What a pack knows about one topic, and how."""
 
-    label: Text = key("Name of the topic in the pack's language; a reconstructed one prints on the foot")
-    source: Knowledge = key("How it is known: published, inferred, reconstructed, or own (we made it)")
-    origin: list[str] = key("Where it was read: titles or addresses", name="from", default=[])
-    note: str = key("What a reader should know about it", default="")
+    label: Text = Field(description="Name of the topic in the pack's language; a reconstructed one prints on the foot")
+    source: Knowledge = Field(description="How it is known: published, inferred, reconstructed, or own (we made it)")
+    origin: list[str] = Field(default=[], alias="from", description="Where it was read: titles or addresses")
+    note: str = Field(default="", description="What a reader should know about it")
 
 
-@record
-class Players:
+class Players(Strict):
     """How many can play."""
 
-    least: PositiveInt = key("Fewest players", name="from")
-    most: PositiveInt = key("Most players", name="to")
+    least: PositiveInt = Field(alias="from", description="Fewest players")
+    most: PositiveInt = Field(alias="to", description="Most players")
 
 
-@record
-class Family:
+class Family(Strict):
     """A typeface of the pack's own."""
 
-    files: dict[Style, str] = key(
-        'Style to font file (.ttf) in art/; a style is a weight, such as "400", "700" or "400 italic"'
+    files: dict[Style, str] = Field(
+        description='Style to font file (.ttf) in art/; a style is a weight, such as "400", "700" or "400 italic"'
     )
 
 
-@record
-class Component:
+class Component(Strict):
     """A kind of printed thing."""
 
-    title: Text = key("Its name, translated through the catalogues")
-    template: Text = key("Its face: a file in the pack's templates/ or in templates/<pack>/")
-    size: tuple[Millimetres, Millimetres] = key("Width and height of a face in mm: [63, 88]")
-    items: str | None = key(
-        "The table (file name without ending) that gives one item a face; absent: one face", default=None
+    title: Text = Field(description="Its name, translated through the catalogues")
+    template: Text = Field(description="Its face: a file in the pack's templates/ or in templates/<pack>/")
+    size: tuple[Millimetres, Millimetres] = Field(description="Width and height of a face in mm: [63, 88]")
+    items: str | None = Field(
+        default=None, description="The table (file name without ending) that gives one item a face; absent: one face"
     )
-    sort: str | None = key("Field that puts the items in order; absent: the table's order", default=None)
-    copies: PositiveInt | Literal["fill"] = key(
-        "How many of each item; fill: as many as one page holds. An item's own field copies goes before it", default=1
+    sort: str | None = Field(default=None, description="Field that puts the items in order; absent: the table's order")
+    copies: PositiveInt | Literal["fill"] = Field(
+        default=1,
+        description="How many of each item; fill: as many as one page holds. An item's own field copies goes before it",
     )
-    layout: Literal["grid", "honeycomb", "page"] = key(
-        "How faces share a page: grid, honeycomb (pointy-top hexes), or page (one face a page)", default="grid"
+    layout: Literal["grid", "honeycomb", "page"] = Field(
+        default="grid",
+        description="How faces share a page: grid, honeycomb (pointy-top hexes), or page (one face a page)",
     )
-    margin: Space = key("Space kept free at the paper's edge in mm; 0 for faces with margins of their own", default=6.0)
-    gap: Space = key("Space between faces of a grid in mm", default=0.0)
-    cells: Annotated[list[tuple[Axial, Axial]], Limits(shortest=1, longest=60)] = key(
-        "Honeycomb: axial cells (q, r) that one piece covers, from its first hex", default=[(0, 0)]
+    margin: Space = Field(
+        default=6.0,
+        description="Space kept free at the paper's edge in mm; 0 for faces with margins of their own",
     )
-    group: Id | None = key("Components of one group share pages and one PDF of this name", default=None)
-    papers: list[str] = key("Papers it may be built on; absent: all that it fits on", default=[])
-    foot: bool = key(
-        "Whether the page carries the foot line; faces with a foot of their own leave it off", default=False
+    gap: Space = Field(default=0.0, description="Space between faces of a grid in mm")
+    cells: list[tuple[Axial, Axial]] = Field(
+        default=[(0, 0)],
+        min_length=1,
+        max_length=60,
+        description="Honeycomb: axial cells (q, r) that one piece covers, from its first hex",
     )
-    marks: bool = key("Whether cut marks are printed where faces are cut apart", default=True)
+    group: Id | None = Field(default=None, description="Components of one group share pages and one PDF of this name")
+    papers: list[str] = Field(default=[], description="Papers it may be built on; absent: all that it fits on")
+    foot: bool = Field(
+        default=False, description="Whether the page carries the foot line; faces with a foot of their own leave it off"
+    )
+    marks: bool = Field(default=True, description="Whether cut marks are printed where faces are cut apart")
 
 
-@record
-class PackFile:
+class PackFile(Strict):
     """The file pack.yaml."""
 
-    title: Text = key("The game's name")
-    version: Text = key('Version of the pack, quoted, as in "0.1"; it prints on the foot')
-    players: Players = key("Fewest and most players")
-    languages: Annotated[list[Tag], Limits(shortest=1)] = key(
-        "Languages to build, by tags such as en, pl, be-tarask; the first is the language of the texts in "
-        "the data, any other needs locale/<tag>.po"
+    title: Text = Field(description="The game's name")
+    version: Text = Field(description='Version of the pack, quoted, as in "0.1"; it prints on the foot')
+    players: Players = Field(description="Fewest and most players")
+    languages: list[Tag] = Field(
+        min_length=1,
+        description="Languages to build, by tags such as en, pl, be-tarask; the first is the language of the texts in "
+        "the data, any other needs locale/<tag>.po",
     )
-    palette: dict[str, Colour] = key('Colour name to "#rrggbb", seen in templates as colour.<name>', default={})
-    fonts: dict[str, Family] = key("Typefaces of the pack's own, beside Fira Sans and Fira Sans Condensed", default={})
-    facts: dict[str, Fact] = key("What the data rests on, topic by topic", default={})
-    components: Annotated[dict[Id, Component], Limits(shortest=1)] = key("Printed things by id")
+    palette: dict[str, Colour] = Field(
+        default={}, description='Colour name to "#rrggbb", seen in templates as colour.<name>'
+    )
+    fonts: dict[str, Family] = Field(
+        default={}, description="Typefaces of the pack's own, beside Fira Sans and Fira Sans Condensed"
+    )
+    facts: dict[str, Fact] = Field(default={}, description="What the data rests on, topic by topic")
+    components: dict[Id, Component] = Field(min_length=1, description="Printed things by id")
 
 
 @dataclass(frozen=True, slots=True)

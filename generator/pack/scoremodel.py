@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from enum import Enum, StrEnum
+from enum import StrEnum
 from typing import Annotated, Any, Literal
 
-from generator.pack.model import Text
-from generator.pack.record import Limits, key, record
+from pydantic import Field, model_validator
 
-Formula = Annotated[str, Limits(shortest=1, longest=4000)]
-Number = int | float
-PositiveNumber = Annotated[int | float, Limits(above=0)]
+from generator.pack.model import Decimal, Strict, Text, Whole
+
+Formula = Annotated[str, Field(min_length=1, max_length=4000)]
+Number = Whole | Decimal
+PositiveNumber = Annotated[Number, Field(gt=0)]
 Choices = list[Any] | dict[str, str] | Formula
 
 NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,59}")
@@ -49,15 +50,6 @@ RESERVED = frozenset(
 """Names with a meaning of their own in formulas and filled files."""
 
 
-class Unsaid(Enum):
-    """What stands for a value that the file doesn't say, where none would be a value of its own."""
-
-    UNSAID = "unsaid"
-
-
-UNSAID = Unsaid.UNSAID
-
-
 class Kind(StrEnum):
     """What a person writes in a box."""
 
@@ -69,36 +61,36 @@ class Kind(StrEnum):
     TEXT = "text"
 
 
-@record
-class Entry:
+class Entry(Strict):
     """What boxes and settings share."""
 
-    label: Text = key("Its name for players, translated through the catalogues")
-    kind: Kind | None = key(
-        "ticks (a number of ticked boxes), number, choice (one of `choices`), marks (a set: some of "
+    label: Text = Field(description="Its name for players, translated through the catalogues")
+    kind: Kind | None = Field(
+        default=None,
+        description="ticks (a number of ticked boxes), number, choice (one of `choices`), marks (a set: some of "
         "`choices`, or of the numbers 1 to `count`), flag (yes or no), text. Absent: choice when there are choices, "
         "ticks when there is a count, else number",
+    )
+    low: Number | Formula | None = Field(
+        default=None, alias="from", description="number: the least allowed (a number, or a formula on data)"
+    )
+    high: Number | Formula | None = Field(
+        default=None, alias="to", description="number: the most allowed (a number, or a formula on data)"
+    )
+    step: PositiveNumber = Field(default=1, description="number: 1 for whole numbers, 0.5 for halves")
+    count: Whole | Formula | None = Field(default=None, description="ticks and marks: how many boxes there are")
+    choices: Choices | None = Field(
         default=None,
+        description="choice and marks: a list, a mapping value → label, or a formula on data that gives a list",
     )
-    low: Number | Formula | None = key(
-        "number: the least allowed (a number, or a formula on data)", name="from", default=None
-    )
-    high: Number | Formula | None = key(
-        "number: the most allowed (a number, or a formula on data)", name="to", default=None
-    )
-    step: PositiveNumber = key("number: 1 for whole numbers, 0.5 for halves", default=1)
-    count: int | Formula | None = key("ticks and marks: how many boxes there are", default=None)
-    choices: Choices | None = key(
-        "choice and marks: a list, a mapping value → label, or a formula on data that gives a list", default=None
-    )
-    blank: Literal["missing", "none", "default"] | Number | None = key(
-        "What an empty box means: a number such as 0; none (an allowed blank, the value none); missing "
+    blank: Literal["missing", "none", "default"] | Number | None = Field(
+        default=None,
+        description="What an empty box means: a number such as 0; none (an allowed blank, the value none); missing "
         "(lines that need it can't be worked out). default or absent: 0 for ticks, the empty set for marks, false for "
         "flag, none for text, missing for the rest",
-        default=None,
     )
-    breaks: Text | None = key(
-        "Code of the rule that a value which isn't allowed here breaks; shown in the report", default=None
+    breaks: Text | None = Field(
+        default=None, description="Code of the rule that a value which isn't allowed here breaks; shown in the report"
     )
 
     @property
@@ -110,7 +102,8 @@ class Entry:
             return Kind.CHOICE
         return Kind.TICKS if self.count is not None else Kind.NUMBER
 
-    def __post_init__(self) -> None:
+    @model_validator(mode="after")
+    def _whole(self) -> Entry:
         kind = self.sort
         if kind is Kind.CHOICE and self.choices is None:
             raise ValueError("a choice needs choices: a list of the allowed values")
@@ -118,107 +111,118 @@ class Entry:
             raise ValueError("ticks need count: how many boxes there are")
         if kind is Kind.MARKS and (self.choices is None) == (self.count is None):
             raise ValueError("marks need choices: a list, or count: how many spaces there are")
+        return self
 
 
-@record
 class Setting(Entry):
     """Something known about the table or a player that isn't printed on the sheet."""
 
-    per: Literal["table", "player"] = key("Whether it is said once for the table or for each player", default="table")
-    default: Any = key("Its value when the file doesn't say it; absent: none, for a flag false", default=UNSAID)
+    per: Literal["table", "player"] = Field(
+        default="table", description="Whether it is said once for the table or for each player"
+    )
+    default: Any = Field(
+        default=None, description="Its value when the file doesn't say it; absent: none, for a flag false"
+    )
 
 
-@record
 class Box(Entry):
     """A place on the sheet where a person writes or ticks."""
 
-    rows: int | Formula | None = key("How many such boxes; the value is then a list", default=None)
-    counted: bool = key("marks of numbers: a bare number n stands for the marks 1 to n", default=False)
-    on_sheet: bool = key("Whether a sheet prints it; `playsheet check` compares", default=True)
+    rows: Whole | Formula | None = Field(default=None, description="How many such boxes; the value is then a list")
+    counted: bool = Field(default=False, description="marks of numbers: a bare number n stands for the marks 1 to n")
+    on_sheet: bool = Field(default=True, description="Whether a sheet prints it; `playsheet check` compares")
 
 
-@record
-class Value:
+class Value(Strict):
     """A named intermediate value."""
 
-    formula: Formula = key("The formula that gives the value", name="is")
-    each: Formula | list[Any] | None = key(
-        "A list; the formula is worked out for each of its elements (it, i from 0, row from 1), and the "
-        "value is the list of results",
+    formula: Formula = Field(alias="is", description="The formula that gives the value")
+    each: Formula | list[Any] | None = Field(
         default=None,
+        description="A list; the formula is worked out for each of its elements (it, i from 0, row from 1), and the "
+        "value is the list of results",
     )
 
 
-@record
-class Line:
+class Line(Strict):
     """A number the sheet works out and a person writes in the box of the same name."""
 
-    label: Text = key("Its name for players")
-    formula: Formula = key("The formula that gives the right number", name="is")
-    each: Formula | list[Any] | None = key("A list: one such line for each of its elements (it, i, row)", default=None)
-    rows: int | Formula | None = key("How many such lines (i from 0, row from 1); instead of each", default=None)
-    why: Text | None = key(
-        "Explanation shown instead of the automatic one; {name} and {formula} are filled in", default=None
+    label: Text = Field(description="Its name for players")
+    formula: Formula = Field(alias="is", description="The formula that gives the right number")
+    each: Formula | list[Any] | None = Field(
+        default=None, description="A list: one such line for each of its elements (it, i, row)"
     )
-    sign: Literal["exact", "any"] = key(
-        "exact: written as it is; any: its minus may be left out, or written where there is none", default="exact"
+    rows: Whole | Formula | None = Field(
+        default=None, description="How many such lines (i from 0, row from 1); instead of each"
     )
-    on_sheet: bool = key("Whether a sheet prints a box for it; `playsheet check` compares", default=True)
-    breaks: Text | None = key("Code of the rule that a wrong number here breaks", default=None)
+    why: Text | None = Field(
+        default=None, description="Explanation shown instead of the automatic one; {name} and {formula} are filled in"
+    )
+    sign: Literal["exact", "any"] = Field(
+        default="exact",
+        description="exact: written as it is; any: its minus may be left out, or written where there is none",
+    )
+    on_sheet: bool = Field(default=True, description="Whether a sheet prints a box for it; `playsheet check` compares")
+    breaks: Text | None = Field(default=None, description="Code of the rule that a wrong number here breaks")
 
-    def __post_init__(self) -> None:
+    @model_validator(mode="after")
+    def _one_of(self) -> Line:
         if self.each is not None and self.rows is not None:
             raise ValueError("a line has each: or rows:, not both")
+        return self
 
 
-@record
-class Rule:
+class Rule(Strict):
     """What a filled sheet may not contradict."""
 
-    id: Text = key("Its code in the report; several rules may share one")
-    that: Formula = key("The formula that must be true")
-    says: Text = key("What the report says when it isn't; {name} and {formula} are filled in")
-    when: Formula | None = key("The rule counts only when this is true", default=None)
-    each: Formula | list[Any] | None = key(
-        "A list: the rule counts for each of its elements (it, i, row)", default=None
+    id: Text = Field(description="Its code in the report; several rules may share one")
+    that: Formula = Field(description="The formula that must be true")
+    says: Text = Field(description="What the report says when it isn't; {name} and {formula} are filled in")
+    when: Formula | None = Field(default=None, description="The rule counts only when this is true")
+    each: Formula | list[Any] | None = Field(
+        default=None, description="A list: the rule counts for each of its elements (it, i, row)"
     )
-    level: Literal["error", "warning"] = key("Whether the sheet fails or is only remarked on", default="error")
+    level: Literal["error", "warning"] = Field(
+        default="error", description="Whether the sheet fails or is only remarked on"
+    )
 
 
-@record
-class Codes:
+class Codes(Strict):
     """The rules that lines and boxes break when they don't say it themselves."""
 
-    line: str = key("Code of a wrong line", default="")
-    box: str = key("Code of a value that isn't allowed", default="")
+    line: str = Field(default="", description="Code of a wrong line")
+    box: str = Field(default="", description="Code of a value that isn't allowed")
 
 
-@record
-class Table:
+class Table(Strict):
     """What goes over all players of one file."""
 
-    values: dict[str, Value | Formula] = key("Named intermediate values for the table's rules", default={})
-    rules: list[Rule] = key(
-        "Rules over all players: all.<name> is the list of the players' values, players their number", default=[]
+    values: dict[str, Value | Formula] = Field(
+        default={}, description="Named intermediate values for the table's rules"
     )
-    ties: list[Formula] = key(
-        "What decides between equal totals: names or formulas, the highest wins, in this order", default=[]
+    rules: list[Rule] = Field(
+        default=[],
+        description="Rules over all players: all.<name> is the list of the players' values, players their number",
     )
-    wins: Literal["highest", "lowest"] = key("Which total wins", default="highest")
+    ties: list[Formula] = Field(
+        default=[], description="What decides between equal totals: names or formulas, the highest wins, in this order"
+    )
+    wins: Literal["highest", "lowest"] = Field(default="highest", description="Which total wins")
 
 
-@record
-class ScoreFile:
+class ScoreFile(Strict):
     """The file score.yaml."""
 
-    settings: dict[str, Setting] = key("Known about the table or a player, not printed on the sheet", default={})
-    boxes: dict[str, Box] = key("Where a person writes or ticks", default={})
-    values: dict[str, Value | Formula] = key("Named intermediate values, in any order", default={})
-    lines: dict[str, Line] = key("Numbers that the sheet works out and a person writes", default={})
-    rules: list[Rule] = key("What one player's sheet may not contradict", default=[])
-    total: Formula | None = key("What ranks the players: a line's name or a formula", default=None)
-    table: Table = key("What goes over all players", default=Table())
-    breaks: Codes = key("Rule codes for lines and boxes without one of their own", default=Codes())
+    settings: dict[str, Setting] = Field(
+        default={}, description="Known about the table or a player, not printed on the sheet"
+    )
+    boxes: dict[str, Box] = Field(default={}, description="Where a person writes or ticks")
+    values: dict[str, Value | Formula] = Field(default={}, description="Named intermediate values, in any order")
+    lines: dict[str, Line] = Field(default={}, description="Numbers that the sheet works out and a person writes")
+    rules: list[Rule] = Field(default=[], description="What one player's sheet may not contradict")
+    total: Formula | None = Field(default=None, description="What ranks the players: a line's name or a formula")
+    table: Table = Field(default_factory=Table, description="What goes over all players")
+    breaks: Codes = Field(default_factory=Codes, description="Rule codes for lines and boxes without one of their own")
 
     def names(self) -> Iterator[tuple[str, str]]:
         """Yield (section, name) of everything that has a name."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from generator.pack.scoremodel import NAME, RESERVED, UNSAID, Box, Entry, Kind, ScoreFile, Setting
+from generator.pack.scoremodel import NAME, RESERVED, Box, Entry, Kind, ScoreFile, Setting
 from generator.problems import Location, Problems
 from generator.score.numbers import Number, exact, number_from
 from generator.score.program import Engine
@@ -150,7 +150,7 @@ _BLANKS: Mapping[Kind, Any] = {Kind.TICKS: 0, Kind.MARKS: (), Kind.FLAG: False, 
 
 def _blank(entry: Entry, kind: Kind) -> Any:
     """Return the value of an empty box, or MISSING."""
-    if isinstance(entry, Setting) and entry.default is not UNSAID:
+    if isinstance(entry, Setting) and "default" in entry.model_fields_set:
         return exact(entry.default)
     if entry.blank == "none":
         return None

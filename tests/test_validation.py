@@ -1,18 +1,21 @@
-"""Records are read with every mistake told, and their schema says the same."""
+"""Data becomes models, with every mistake told in plain words, and the schema says the same."""
 
 from __future__ import annotations
 
+import re
 from enum import StrEnum
 from typing import Annotated, Any, Literal
 
 import pytest
+from pydantic import Field, model_validator
 
-from generator.pack.model import PackFile
-from generator.pack.reading import read_record
-from generator.pack.record import Limits, key, keys, record
+from generator.pack import allowed
+from generator.pack.model import Decimal, PackFile, Strict
+from generator.pack.model import Whole as WholeNumber
 from generator.pack.schema import schema
-from generator.pack.scoremodel import ScoreFile
-from generator.pack.source import read_yaml
+from generator.pack.scoremodel import Number, ScoreFile
+from generator.pack.source import Source, read_yaml
+from generator.pack.validation import validated
 from generator.problems import Problems
 
 
@@ -21,35 +24,36 @@ class Colour(StrEnum):
     BLUE = "blue"
 
 
-@record
-class Part:
-    size: tuple[float, Annotated[float, Limits(above=0)]] = key("Its size")
-    colour: Colour | None = key("Its colour", default=None)
+class Part(Strict):
+    size: tuple[Decimal, Annotated[Decimal, Field(gt=0)]] = Field(description="Its size")
+    colour: Colour | None = Field(default=None, description="Its colour")
 
 
-@record
-class Whole:
+Small = Annotated[str, Field(pattern=r"^[a-z]+$(?!\n)", description="small letters")]
+
+
+class Whole(Strict):
     """A file."""
 
-    title: Annotated[str, Limits(shortest=1, longest=9)] = key("Its title")
-    class_: Literal["a", "b"] = key("Its class", name="class", default="a")
-    count: Annotated[int, Limits(least=1, most=9)] | Literal["fill"] = key("How many", default=1)
-    number: int | float = key("A number", default=0)
-    flag: bool = key("Yes or no", default=False)
-    parts: dict[str, Part | str] = key("Its parts", default={})
-    names: Annotated[list[Annotated[str, Limits(pattern="[a-z]+", form="small letters")]], Limits(shortest=1)] = key(
-        "Names", default=["x"]
-    )
-    free: Any = key("Anything", default=None)
+    title: Annotated[str, Field(min_length=1, max_length=9)] = Field(description="Its title")
+    class_: Literal["a", "b"] = Field(default="a", alias="class", description="Its class")
+    count: Annotated[WholeNumber, Field(ge=1, le=9)] | Literal["fill"] = Field(default=1, description="How many")
+    number: Number = Field(default=0, description="A number")
+    flag: bool = Field(default=False, description="Yes or no")
+    parts: dict[Small, Part | str] = Field(default={}, description="Its parts")
+    names: list[Small] = Field(default=["x"], min_length=1, description="Names")
+    free: Any = Field(default=None, description="Anything")
 
-    def __post_init__(self) -> None:
+    @model_validator(mode="after")
+    def _free(self) -> Whole:
         if self.title == "wrong":
             raise ValueError("this title is taken")
+        return self
 
 
 def read(text: str) -> tuple[Whole | None, list[str]]:
     problems = Problems()
-    made = read_record(Whole, read_yaml(text.encode(), "f.yaml"), problems)
+    made = validated(Whole, read_yaml(text.encode(), "f.yaml"), problems)
     return made, [str(problem) for problem in problems]
 
 
@@ -105,21 +109,38 @@ def test_values_are_read(line: str, value: object) -> None:
         ("title: [a]", "f.yaml:2:8: error: title: ['a'] won't do; allowed: text of 1 to 9 characters"),
         ("title: wrong", "f.yaml:2:1: error: the file: this title is taken"),
         ("class: c", "f.yaml:2:8: error: class: 'c' won't do; allowed: a, b"),
-        ("count: 0", "f.yaml:2:8: error: count: 0 won't do; allowed: a whole number from 1 to 9"),
+        ("count: 0", "f.yaml:2:8: error: count: 0 won't do; allowed: a whole number from 1 to 9, or fill"),
         ("count: full", "f.yaml:2:8: error: count: 'full' won't do; allowed: a whole number from 1 to 9, or fill"),
-        ("count: true", "f.yaml:2:8: error: count: True won't do; allowed: a whole number from 1 to 9, or fill"),
-        ("number: one", "f.yaml:2:9: error: number: 'one' won't do; allowed: a whole number, or a number"),
+        ("count: true", "f.yaml:2:8: error: count: true won't do; allowed: a whole number from 1 to 9, or fill"),
+        ("number: one", "f.yaml:2:9: error: number: 'one' won't do; allowed: a number"),
         ("flag: maybe", "f.yaml:2:7: error: flag: 'maybe' won't do; allowed: true or false"),
-        ("flag: 1", "f.yaml:2:7: error: flag: 1 won't do; allowed: true or false"),
+        ("flag: 2", "f.yaml:2:7: error: flag: 2 won't do; allowed: true or false"),
+        ("count: 1.5", "f.yaml:2:8: error: count: 1.5 won't do; allowed: a whole number from 1 to 9, or fill"),
+        ("count: 010", "f.yaml:2:8: error: count: '010' won't do; allowed: a whole number from 1 to 9, or fill"),
+        ("number: true", "f.yaml:2:9: error: number: true won't do; allowed: a number"),
+        ("number: nan", "f.yaml:2:9: error: number: 'nan' won't do; allowed: a number"),
         ("parts: [a]", "f.yaml:2:8: error: parts: ['a'] won't do; allowed: names with values"),
         (
             "parts: {a: []}",
             "f.yaml:2:12: error: parts.a: [] won't do; allowed: keys and values (size, colour), or text",
         ),
+        ("parts: {A: text}", "f.yaml:2:9: error: parts.A: 'A' won't do; allowed: small letters"),
+        (
+            "parts: {a: {size: [1, 1], colour: red, sizes: 1}}",
+            "f.yaml:2:40: error: unknown key 'sizes'; allowed: size, colour; did you mean 'size'?",
+        ),
         ("parts: {a: {}}", "f.yaml:2:12: error: parts.a.size is missing; add size: …"),
         (
             "parts: {a: {size: [1]}}",
             "f.yaml:2:19: error: parts.a.size: [1] won't do; allowed: 2 values in brackets",
+        ),
+        (
+            "parts: {a: {size: [1, 2, 3]}}",
+            "f.yaml:2:19: error: parts.a.size: [1, 2, 3] won't do; allowed: 2 values in brackets",
+        ),
+        (
+            "parts: {a: {size: [1, true]}}",
+            "f.yaml:2:23: error: parts.a.size.1: true won't do; allowed: a number above 0",
         ),
         (
             "parts: {a: {size: [1, 0]}}",
@@ -130,6 +151,7 @@ def test_values_are_read(line: str, value: object) -> None:
             "f.yaml:2:35: error: parts.a.colour: 'green' won't do; allowed: red, blue",
         ),
         ("names: []", "f.yaml:2:8: error: names: [] won't do; allowed: a list of 1 or more entries"),
+        ('names: ["a\\n"]', "f.yaml:2:9: error: names.0: 'a\\n' won't do; allowed: small letters"),
         ("names: [a, B]", "f.yaml:2:12: error: names.1: 'B' won't do; allowed: small letters"),
         (
             "nmaes: [a]",
@@ -156,10 +178,11 @@ def test_a_file_must_hold_keys() -> None:
 
 
 @pytest.mark.parametrize(("kind", "of"), [("pack", PackFile), ("score", ScoreFile)])
-def test_the_schema_knows_every_key(kind: str, of: type[Any]) -> None:
+def test_the_schema_knows_every_key(kind: str, of: type[Strict]) -> None:
     made = schema(kind)
-    assert list(made["properties"]) == list(keys(of))
-    assert made["required"] == [name for name, found in keys(of).items() if found.required]
+    assert list(made["properties"]) == allowed.keys(of)
+    required = [field.alias or name for name, field in of.model_fields.items() if field.is_required()]
+    assert made.get("required", []) == required
     assert all(found["description"] for found in made["properties"].values())
     references = {value for found in made["$defs"].values() for value in _references(found)}
     assert references <= {f"#/$defs/{name}" for name in made["$defs"]}
@@ -169,3 +192,23 @@ def _references(part: Any) -> list[str]:
     if isinstance(part, dict):
         return [part["$ref"]] if "$ref" in part else [r for value in part.values() for r in _references(value)]
     return [r for value in part for r in _references(value)] if isinstance(part, list) else []
+
+
+WRONG: list[Any] = [None, True, 0, -1, 1.5, "", "x y", "nan", [], [[]], {}, {"x": []}, {"a": {"b": 1}}, [1, "a", None]]
+
+
+@pytest.mark.parametrize("of", [PackFile, ScoreFile, Whole])
+def test_no_words_of_the_library_are_shown(of: type[Strict]) -> None:
+    problems = Problems()
+    for name in allowed.keys(of):
+        for wrong in [*WRONG, *({"a": value} for value in WRONG), *([value] for value in WRONG)]:
+            validated(of, Source("f.yaml", {name: wrong}), problems)
+        inner = [
+            field for kind in allowed.at(of, (name, "a")) if allowed.is_model(kind) for field in allowed.keys(kind)
+        ]
+        for field in inner:
+            for wrong in WRONG:
+                validated(of, Source("f.yaml", {name: {"a": {field: wrong}}}), problems)
+    told = "\n".join(map(str, problems))
+    assert len(problems) > 20
+    assert not re.search(r"[Ii]nput|[Vv]alidation|constrained|should|match pattern|String|valid \w+", told), told
