@@ -36,6 +36,7 @@ ONLY_IN = {
     "uharfbuzz": {"face"},
     "PIL": {"face", "press"},
     "lxml": {"face"},
+    "pydantic": {"pack"},
     "yaml": {"pack"},
     "jinja2": {"sandbox", "face", "score"},
 }
