@@ -11,10 +11,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
+from generator.face.compiled import Compiled
 from generator.face.face import Face
 from generator.face.fonts import Fonts
-from generator.face.template import Compiled, Scribe
-from generator.pack import localise
+from generator.face.template import Scribe
+from generator.pack import localise, shipped
 from generator.pack.load import load
 from generator.pack.model import Component, Knowledge, Pack
 from generator.pack.source import Source, inside, read
@@ -67,7 +68,7 @@ def build(order: Order, problems: Problems, progress: Progress) -> list[Printed]
     names = _components(pack, order.component)
     out = order.out or Path("output")
     printed: list[Printed] = []
-    opened, templates = fonts(pack), Compiled()
+    opened, templates = fonts(pack), Compiled(shipped.templates())
     for language in localise.languages(pack, order.language):
         words = localise.words(pack, language, problems)
         scribe = Scribe(pack, words, opened, problems, templates)
@@ -244,7 +245,7 @@ def check(name: str, problems: Problems, progress: Progress) -> Checked:
     file = scorer.file if scorer else None
     printed: dict[str, Location] = {}
     faces = 0
-    opened, templates = fonts(pack), Compiled()
+    opened, templates = fonts(pack), Compiled(shipped.templates())
     for language in pack.file.languages:
         progress(f"{pack.id} {language}")
         words = localise.words(pack, language, problems)

@@ -8,15 +8,14 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from traceback import extract_tb
-from types import CodeType
 from typing import Any
 
 import jinja2
-from jinja2.bccache import Bucket
 from markupsafe import Markup, escape
 
 from generator.face import shapes
 from generator.face.art import Art
+from generator.face.compiled import Compiled
 from generator.face.face import Face, Field
 from generator.face.fonts import Font, Fonts
 from generator.face.palette import mix
@@ -82,22 +81,6 @@ class Loader(jinja2.BaseLoader):
         """Return the names of all templates, for suggestions."""
         found = {path.relative_to(root).as_posix() for root in self.roots for path in root.rglob("*.j2")}
         return sorted(found)
-
-
-class Compiled(jinja2.BytecodeCache):
-    """Templates compiled for one language serve the next; kept in memory only."""
-
-    def __init__(self) -> None:
-        self._codes: dict[tuple[str, str], CodeType] = {}
-
-    def load_bytecode(self, bucket: Bucket) -> None:
-        """Give a template its code, when it was compiled before."""
-        bucket.code = self._codes.get((bucket.key, bucket.checksum))
-
-    def dump_bytecode(self, bucket: Bucket) -> None:
-        """Keep a template's code."""
-        if bucket.code is not None:
-            self._codes[bucket.key, bucket.checksum] = bucket.code
 
 
 @dataclass(slots=True)

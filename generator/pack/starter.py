@@ -25,7 +25,7 @@ def start(folder: Path) -> list[Path]:
         raise failed(Location(str(folder)), "this folder is there already", remedy="choose another name")
     part = folder.with_name(f".{name}.part")
     shutil.rmtree(part, ignore_errors=True)
-    shutil.copytree(shipped.templates() / "starter", part)
+    shutil.copytree(shipped.templates() / "starter", part, ignore=shutil.ignore_patterns("__pycache__"))
     for path in part.rglob("*"):
         if path.suffix in _TEXTS:
             text = path.read_text(encoding="utf-8")
