@@ -16,7 +16,7 @@ _NAMES = ["Forest", "River", "Prairie", "Mountain", "Wetland", "Żabi Las", "Л�
 
 def tile(number: int) -> str:
     """Return tile `number` as SVG text."""
-    chance = Random(number)  # noqa: S311 - the same tiles in every run
+    chance = Random(number)
     first, second = chance.sample(_HABITATS, 2)
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" '
@@ -81,7 +81,8 @@ def _waves(chance: Random) -> Iterator[str]:
 
 def _dots(chance: Random) -> Iterator[str]:
     for _ in range(8):
-        yield f'<circle cx="{_at(chance, 4, 44)}" cy="{_at(chance, 4, 22)}" r="{_at(chance, 0.4, 1.2)}" fill="#F4D58D"/>'
+        x, y, r = _at(chance, 4, 44), _at(chance, 4, 22), _at(chance, 0.4, 1.2)
+        yield f'<circle cx="{x}" cy="{y}" r="{r}" fill="#F4D58D"/>'
 
 
 def _animals(chance: Random) -> Iterator[str]:
@@ -101,7 +102,7 @@ def _label(number: int, chance: Random) -> Iterator[str]:
     )
     yield (
         f'<text x="24" y="8" font-family="Fira Sans" font-size="4.5" text-anchor="middle">'
-        f'{number + 1}<tspan fill="#C43C36"> +{chance.randint(1, 9)}</tspan></text>'
+        f'{number + 1} <tspan fill="#C43C36">+{chance.randint(1, 9)}</tspan></text>'
     )
 
 
