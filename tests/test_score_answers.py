@@ -169,18 +169,44 @@ def test_each_kind_of_box(name: str, typed: object, value: object) -> None:
 
 
 @pytest.mark.parametrize(
+    ("name", "typed", "value"),
+    [
+        ("rows", "3 2 0", [3, 2, 0]),
+        ("rows", "3, 2, x", [3, 2, 1]),
+        ("rows", "3,2,0", [3, 2, 0]),
+        ("rows", "xx;x;", None),
+        ("day", "AB, –, BC", ["AB", "–", "BC"]),
+        ("halves", "-", None),
+        ("halves", "–", None),
+        ("bonus", "-", None),
+        ("day", ["AB", "-", ""], ["AB", "–", None]),
+        ("turns", "|||", 3),
+        ("turns", "III", 3),
+    ],
+)
+def test_lists_without_brackets_dashes_for_nothing_and_tallies(name: str, typed: object, value: object) -> None:
+    values, wrong = read(**{name: typed})
+    if name == "rows" and value is None:
+        assert len(wrong) == 1
+        assert all(isinstance(found, Blank) for found in values["rows"])
+    else:
+        assert not wrong
+        assert values[name] == value
+
+
+@pytest.mark.parametrize(
     ("name", "typed", "value", "message"),
     [
         ("halves", "70,5", Fraction(141, 2), "A2: Halves: 70.5, allowed is 0 to 70"),
         ("halves", "1,25", Fraction(5, 4), "A2: Halves: 1.25, allowed are steps of 0.5"),
-        ("halves", "many", Blank, "A2: Halves: many is no number"),
-        ("halves", True, Blank, "A2: Halves: true is no number"),
+        ("halves", "many", Blank, "A2: Halves: many is no number; write figures only, such as 12"),
+        ("halves", True, Blank, "A2: Halves: true is no number; write figures only, such as 12"),
         ("points", -6, -6, "Points: −6, allowed is −5 or more"),
         ("points", "2½", Fraction(5, 2), "Points: 2.5, only whole numbers are allowed"),
         ("most", 10, 10, "Most: 10, allowed is 9 or less"),
         ("turns", 7, 5, "Turns: 7, allowed is 0 to 5"),
         ("turns", -1, 0, "Turns: −1, allowed is 0 to 5"),
-        ("turns", "two", Blank, "Turns: two is no row of ticks"),
+        ("turns", "two", Blank, "Turns: two is no row of ticks; allowed is 0 to 5"),
         ("turns", 1.5, Blank, "Turns: 1.5 is no number of ticks; allowed is 0 to 5"),
         ("turns", ["x", "", "x"], 2, "Turns: box 2 is empty, and a later one is ticked"),
         ("turns", "xx.x", 3, "Turns: box 3 is empty, and a later one is ticked"),
@@ -188,14 +214,14 @@ def test_each_kind_of_box(name: str, typed: object, value: object) -> None:
         ("turns", ["x"] * 7, 5, "Turns: [x, x, x, x, x, x, x], allowed is 0 to 5"),
         ("rows", [1, 9, 1], [1, 4, 1], "Rows, row 2: 9, allowed is 0 to 4"),
         ("rows", [1, 1, 1, 1], [1, 1, 1], "Rows: a list of 4, allowed are 3"),
-        ("rows", 2, [0, 0, 0], "Rows: 2 is no list; allowed: a list of 3"),
+        ("rows", 2, None, "Rows: 2 is no list; write 3 values in brackets, with commas between them"),
         ("taxis", 9, Blank, "Taxis: 9, allowed is 0 to 8"),
         ("used", [9], Blank, "Used: 9 is not allowed; allowed: 1, 2, 3, 4, 5, 6, 7, 8"),
         ("cups", ["gold", "gold"], ["gold"], "E14: Cups: gold stands twice"),
         ("cups", ["bronze"], Blank, "E14: Cups: bronze is not allowed; allowed: gold, silver"),
         ("day", ["ZZ"], None, "Day, row 1: ZZ is not allowed; allowed: AB, BC, –"),
         ("bonus", 8, Blank, "Bonus: 8 is not allowed; allowed: 6, 10"),
-        ("first", "maybe", Blank, "First: maybe, allowed: true, false"),
+        ("first", "maybe", Blank, "First: maybe, allowed: yes, no"),
         ("note", ["a"], Blank, "Note: [a] is no text of up to 200 letters"),
         ("note", "a" * 201, Blank, f"Note: {'a' * 60} is no text of up to 200 letters"),
         ("trns", 1, None, "unknown name trns: did you mean turns?"),
@@ -218,7 +244,7 @@ def test_everything_wrong_is_said_in_one_run_with_its_place_in_the_players_langu
     assert said(report, "pl") == [
         "Turns: 7, dozwolone od 0 do 5 (filled.yaml:2:8)",
         "E14: Cups: tin jest niedozwolone; dozwolone: gold, silver (filled.yaml:3:7)",
-        "Sum: viele to nie liczba (filled.yaml:5:6)",
+        "Sum: viele to nie liczba; wpisz same cyfry, na przykład 12 (filled.yaml:5:6)",
         "Board: paris jest niedozwolone; dozwolone: ny, london (filled.yaml:4:8)",
     ]
     assert not report.holds

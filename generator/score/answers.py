@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from generator.problems import Location, failed, near
-from generator.score.entries import Wrong, entry, typed
+from generator.score.entries import Wrong, entry, is_empty, listed, typed
 from generator.score.program import Blank, Root
 from generator.score.sheet import MISSING, Slot
 
@@ -195,19 +195,19 @@ class _Reader:
 
     def _rows(self, slot: Slot, given: Any) -> list[Any]:
         amount = slot.rows or 0
-        listed = given if isinstance(given, list) else [] if given in (None, "") else None
-        if listed is None:
-            self._fault(
-                slot, 0, "{label}: {written} is no list; allowed: a list of {most}", written=typed(given), most=amount
-            )
-            listed = []
-        elif len(listed) > amount:
-            self._fault(slot, 0, "{label}: a list of {written}, allowed are {most}", written=len(listed), most=amount)
-        padded = [*listed[:amount], *[None] * (amount - len(listed))]
+        rows = listed(given, amount)
+        if rows is None:
+            says = "{label}: {written} is no list; write {most} values in brackets, with commas between them"
+            self._fault(slot, 0, says, written=typed(given), most=amount)
+            self.answers.doubtful.add(slot.name)
+            return [Blank([Root(self.player, slot.name, row)]) for row in range(1, amount + 1)]
+        if len(rows) > amount:
+            self._fault(slot, 0, "{label}: a list of {written}, allowed are {most}", written=len(rows), most=amount)
+        padded = [*rows[:amount], *[None] * (amount - len(rows))]
         return [self._value(slot, value, row) for row, value in enumerate(padded, 1)]
 
     def _value(self, slot: Slot, given: Any, row: int) -> Any:
-        if given is None or (type(given) is str and not given.strip()):
+        if is_empty(slot, given):
             return self._empty(slot, row)
         try:
             return entry(slot, given)

@@ -31,6 +31,8 @@ class _Form:
         form = self.scorer.form
         yield f"game: {form.game}"
         yield f"language: {self.words.language}"
+        yield ""
+        yield from self.head()
         yield from self.settings(form.table_slots.values())
         if players > 1:
             yield ""
@@ -38,6 +40,13 @@ class _Form:
         for _ in range(players):
             yield ""
             yield from _indented(self.sheet()) if players > 1 else self.sheet()
+
+    def head(self) -> Iterator[str]:
+        """Yield what somebody must know who has never filled in such a file."""
+        yield from _comment(self.words.translate("Write behind each colon what stands on the sheet; what is empty there stays empty."))
+        form = self.scorer.form
+        if any(slot.rows is not None or slot.kind is Kind.MARKS for slot in (*form.slots.values(), *form.lines.values())):
+            yield from _comment(self.words.translate("What stands in brackets is a list, with commas between its values; null is an empty place."))
 
     def sheet(self) -> Iterator[str]:
         slots = self.scorer.form.player_slots.values()
@@ -69,7 +78,7 @@ class _Form:
         if slot.rows is not None:
             return f" [{', '.join(['null'] * slot.rows)}]" if slot.rows < _OPEN else ""
         if slot.setting and slot.blank not in (None, "missing", ()):
-            return f" {_yaml(slot.blank)}"
+            return f" {self.flag(slot.blank)}" if slot.kind is Kind.FLAG else f" {_yaml(slot.blank)}"
         return ""
 
     def comment(self, slot: Slot) -> str:
@@ -81,12 +90,20 @@ class _Form:
         if slot.kind is Kind.TICKS:
             return f"0–{slot.count}"
         if slot.kind is Kind.FLAG:
-            return "true, false"
+            return ", ".join(self.flag_meaning(value) for value in (True, False))
         if slot.kind is Kind.MARKS:
             return f"[{self.choices(slot)}]"
         if slot.kind is Kind.CHOICE:
             return self.choices(slot)
         return self.range(slot) if slot.kind is Kind.NUMBER else ""
+
+    def flag(self, value: bool) -> str:
+        return "yes" if value else "no"
+
+    def flag_meaning(self, value: bool) -> str:
+        word = self.flag(value)
+        translated = self.words.translate(word)
+        return word if translated == word else f"{word} = {translated}"
 
     def choices(self, slot: Slot) -> str:
         return ", ".join(self.choice(slot, choice) for choice in slot.choices)

@@ -25,6 +25,28 @@ def entry(slot: Slot, given: Any) -> Any:
     return _READERS[slot.kind](slot, given)
 
 
+def is_empty(slot: Slot, given: Any) -> bool:
+    """Return whether nothing was written: nothing at all, or the dash that people put where a number would stand."""
+    if given is None:
+        return True
+    if type(given) is not str:
+        return False
+    text = folded(given)
+    return not text or (text == "-" and slot.kind in (Kind.NUMBER, Kind.CHOICE) and _chosen(slot, text) is MISSING)
+
+
+def listed(given: Any, amount: int) -> list[Any] | None:
+    """Return a box with rows as a list: one in brackets, or a text of so many values such as "3 2 0"."""
+    if given is None or (type(given) is str and not given.strip()):
+        return []
+    if type(given) is str:
+        for mark in (";", ", ", " ", ","):
+            parts = [part.strip() for part in given.split(mark)]
+            if len(parts) == amount and all(parts):
+                return [*parts]
+    return given if isinstance(given, list) else None
+
+
 def typed(given: Any) -> str:
     """Return a written value as a message shows it."""
     if isinstance(given, bool):
@@ -37,7 +59,7 @@ def typed(given: Any) -> str:
 def _number(slot: Slot, given: Any) -> Number:
     found = given if type(given) is int else number_from(given)
     if found is None:
-        raise Wrong("{label}: {written} is no number", written=typed(given))
+        raise Wrong("{label}: {written} is no number; write figures only, such as 12", written=typed(given))
     low, high = slot.low, slot.high
     if (low is not None and found < low) or (high is not None and found > high):
         raise _outside(slot, found)
@@ -61,7 +83,7 @@ def _outside(slot: Slot, found: Number) -> Wrong:
     )
 
 
-TICKED = frozenset(["x", "х", "×", "✓", "✔", "✗", "✘", "☒", "☑", "true", "yes", "1"])
+TICKED = frozenset(["x", "|", "/", "i", "х", "×", "✓", "✔", "✗", "✘", "☒", "☑", "true", "yes", "1"])
 UNTICKED = frozenset(["", "-", ".", "_", "o", "☐", "false", "no", "0"])
 
 
@@ -99,7 +121,11 @@ def _track(slot: Slot, given: Any) -> int:
     else:
         ticked = [_tick(cell) for cell in cells]  # type: ignore[misc]
     if None in ticked:
-        raise Wrong("{label}: {written} is no row of ticks", written=typed(given))
+        raise Wrong("{label}: {written} is no row of ticks; allowed is {least} to {most}",
+            written=typed(given),
+            least=0,
+            most=slot.count,
+        )
     amount = sum(ticked)
     if any(ticked[slot.count :]):
         raise Wrong(
@@ -165,7 +191,7 @@ def _marks(slot: Slot, given: Any) -> list[Any]:
 def _flag(_slot: Slot, given: Any) -> bool:
     found = _tick(given)
     if found is None:
-        raise Wrong("{label}: {written}, allowed: true, false", written=typed(given))
+        raise Wrong("{label}: {written}, allowed: yes, no", written=typed(given))
     return found
 
 
