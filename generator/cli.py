@@ -150,7 +150,11 @@ def _limit_memory() -> None:
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, hard))
 
 
-@main.command("list", epilog="\b\nExamples:\n  playsheet list\n  playsheet list mygame/\n  playsheet list --json")
+@main.command(
+    "list",
+    short_help="List games, what they print, and on which papers.",
+    epilog="\b\nExamples:\n  playsheet list\n  playsheet list mygame/\n  playsheet list --json",
+)
 @click.argument("packs", nargs=-1)
 @_JSON
 def list_(packs: tuple[str, ...], as_json: bool) -> None:
@@ -177,8 +181,9 @@ def list_(packs: tuple[str, ...], as_json: bool) -> None:
 
 
 @main.command(
+    short_help="Print games as PDFs.",
     epilog="\b\nExamples:\n  playsheet build get-on-board --lang ru --paper A4\n"
-    "  playsheet build cascadia --component score-pad --copies 6\n  playsheet build mygame/ -o print"
+    "  playsheet build cascadia --component score-pad --copies 6\n  playsheet build mygame/ -o print",
 )
 @click.argument("packs", nargs=-1)
 @click.option("--lang", default="all", show_default=True, help="Language to print, or all.")
@@ -227,12 +232,14 @@ def build(
         sys.exit(reporter.status)
     reporter.show()
     for made in printed:
-        kind = "page" if format_ == "pdf" else "face"
-        click.echo(f"{made.path}  {made.pages} {kind}{'' if made.pages == 1 else 's'}")
+        click.echo(f"{made.path}  {_counted(made.pages, 'page' if format_ == 'pdf' else 'face')}")
     sys.exit(reporter.status)
 
 
-@main.command(epilog="\b\nExamples:\n  playsheet check data/cascadia\n  playsheet check mygame/ --strict")
+@main.command(
+    short_help="Find every mistake in the files of games.",
+    epilog="\b\nExamples:\n  playsheet check data/cascadia\n  playsheet check mygame/ --strict",
+)
 @click.argument("packs", nargs=-1)
 @_STRICT
 @_JSON
@@ -255,18 +262,20 @@ def check(packs: tuple[str, ...], strict: bool, as_json: bool) -> None:
         sys.exit(reporter.status)
     reporter.show()
     for made in found:
-        click.echo(f"{made.pack}: {made.faces} faces in {', '.join(made.languages)}; {made.examples} examples")
+        faces, examples = _counted(made.faces, "face"), _counted(made.examples, "example")
+        click.echo(f"{made.pack}: {faces} in {', '.join(made.languages)}; {examples}")
     errors = len(reporter.problems.errors)
     click.echo(f"{_counted(errors, 'error')}, {_counted(len(reporter.problems) - errors, 'warning')}")
     sys.exit(reporter.status)
 
 
 @main.command(
+    short_help="Check filled-in score sheets, or print an empty one.",
     epilog="\b\nExamples:\n  playsheet score mysheet.yaml\n  playsheet score table.json --json\n"
-    "  playsheet score --blank get-on-board --lang ru > mysheet.yaml"
+    "  playsheet score --blank get-on-board --lang ru > mysheet.yaml",
 )
 @click.argument("sheets", nargs=-1, type=click.Path(path_type=Path))
-@click.option("--blank", metavar="PACK", help="Print an empty filled-in file of PACK instead.")
+@click.option("--blank", metavar="PACK", help="Print an empty sheet of PACK to fill in, instead of checking one.")
 @click.option("--players", type=click.IntRange(1, 20), default=1, help="With --blank: a table of so many players.")
 @click.option("--lang", help="Language of the report.  [default: the sheet's own]")
 @click.option("--pack", help="The pack of the sheets.  [default: what each says under game:]")
@@ -281,7 +290,7 @@ def score(
     from generator import pipeline
 
     if bool(sheets) == bool(blank):
-        raise click.UsageError("name one or more filled-in sheets, or an empty one with --blank PACK")
+        raise click.UsageError("name one or more filled-in sheets; or get an empty one with --blank PACK alone")
     reporter = Reporter(as_json)
     if blank:
         text = _run(partial(pipeline.blank, blank, lang, players), reporter)
@@ -300,13 +309,18 @@ def _tell(found: list[tuple[Path, Scored]], reporter: Reporter) -> None:
         reports = [{"file": str(sheet), **as_json(made.report, made.words)} for sheet, made in found]
         _print_json({"sheets": reports, "problems": _as_json(reporter.problems)})
     else:
+        for _, made in found:
+            reporter.problems.extend(made.report.problems)  # a formula of the pack that can't be worked out
         reporter.show()
         for number, (sheet, made) in enumerate(found):
             click.echo("\n" * min(number, 1) + f"{sheet}\n{text(made.report, made.words)}")
     sys.exit(max(reporter.status, int(any(not made.report.holds for _, made in found))))
 
 
-@main.command(epilog="\b\nExamples:\n  playsheet new mygame\n  playsheet check mygame")
+@main.command(
+    short_help="Start a game of your own.",
+    epilog="\b\nExamples:\n  playsheet new mygame\n  playsheet check mygame",
+)
 @click.argument("folder", type=click.Path(path_type=Path))
 def new(folder: Path) -> None:
     """Start a pack in FOLDER: it builds, checks and scores at once."""
@@ -316,14 +330,13 @@ def new(folder: Path) -> None:
     for path in _run(lambda _: start(folder), reporter) or []:
         click.echo(path)
     if not reporter.problems.errors:
-        click.echo(
-            f"Next: playsheet build {folder}, playsheet score {folder}/example/legal.yaml, playsheet check {folder}"
-        )
+        click.echo(f"Next, one after another:\n  playsheet build {folder}\n  playsheet check {folder}")
     _end(reporter)
 
 
 @main.command(
-    epilog="\b\nExamples:\n  playsheet schema pack > pack.schema.json\n  playsheet schema > playsheet.schema.json"
+    short_help="Print the rules of a game's files for editors.",
+    epilog="\b\nExamples:\n  playsheet schema pack > pack.schema.json\n  playsheet schema > playsheet.schema.json",
 )
 @click.argument("kind", type=click.Choice(["pack", "score"]), required=False)
 def schema(kind: str | None) -> None:

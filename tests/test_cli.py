@@ -204,7 +204,7 @@ def test_a_broken_pack_doesnt_keep_the_next_from_being_built(make_pack: MakePack
     assert result.stdout == f"{tmp_path}/out/good/en/card.pdf  1 page\n"
     assert "an item without an id" in result.stderr
     checked = run("check", bad, good)
-    assert "good: 1 faces in en; 0 examples\n1 error, 0 warnings\n" in checked.stdout
+    assert "good: 1 face in en; 0 examples\n1 error, 0 warnings\n" in checked.stdout
 
 
 def test_the_version_is_told() -> None:
@@ -223,3 +223,19 @@ def test_a_path_as_game_is_told_apart(tmp_path: Path) -> None:
 def test_no_colour_in_a_pipe(make_pack: MakePack, tmp_path: Path) -> None:
     result = run("build", make_pack({"deck.yaml": "- {id: a}\n"}), "-o", tmp_path)
     assert "\x1b" not in result.stderr
+
+
+def test_a_formula_that_cant_be_worked_out_is_told_by_check_and_score(make_pack: MakePack, tmp_path: Path) -> None:
+    folder = make_pack(
+        {
+            "deck.yaml": DECK,
+            "score.yaml": "boxes: {a: {label: A, from: 0, on_sheet: false}}\n"
+            "lines: {total: {label: Total, is: 'a / 0', on_sheet: false}}\n",
+            "example/one.yaml": "a: 3\ntotal: 3\n",
+            "example/expect.yaml": "- {file: one.yaml, codes: []}\n",
+        }
+    )
+    for command in ("check", "score"):
+        result = run(command, folder if command == "check" else folder / "example" / "one.yaml")
+        assert result.exit_code == 1
+        assert "score.yaml:2:35: error: formula 'a / 0'" in result.stderr

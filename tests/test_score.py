@@ -434,7 +434,7 @@ def test_the_empty_file_shows_every_kind() -> None:
     )
     made = blank(scorer, words())
     assert '# M: ["–", "a b"]' in made
-    assert "# F: true, false" in made
+    assert "# F: yes, no" in made
     assert "# N: 1–…" in made
     assert "# Half: 0.5, 1, … 2\nhalf: 1.5" in made
     assert max(len(row) for row in made.splitlines()) <= 120
@@ -499,3 +499,24 @@ def test_one_changed_line_is_the_only_wrong_one(boxes: dict[str, Any], name: str
 
 
 SCORER = scorer_of(BUS, TABLES)
+
+
+def test_a_message_about_an_unreadable_value_comes_out_whole() -> None:
+    scorer = scorer_of(
+        "boxes: {day: {label: Day, choices: [A, B], rows: 2, blank: none}, n: {label: N, from: 0}}\n"
+        "lines: {total: {label: Total, is: n}}\n"
+        "rules:\n  - {id: R, each: day, that: 'it is defined and false', says: 'Day {row}: {it}, {day}, {n}'}\n"
+    )
+    report = scored(scorer, "game: game\nday: [A, C]\ntotal: 3\n")
+    assert "Day 1: A, A, –, –" in text(report, words())
+
+
+def test_a_line_that_takes_what_is_written_and_finds_nothing_is_missing() -> None:
+    scorer = scorer_of(
+        "boxes: {n: {label: N, from: 0}}\n"
+        "lines: {bonus: {label: Bonus, is: 'written.bonus'}, total: {label: Total, is: n + bonus}}\n"
+    )
+    report = scored(scorer, "game: game\nn: 3\n")
+    assert not report.problems
+    assert report.incomplete
+    assert "  ? Total: can't be worked out, missing: Bonus\n" in text(report, words())

@@ -14,6 +14,9 @@ from generator.score.wording import Words
 
 _WIDTH = 110
 
+HOW = "Write behind each colon what stands on the sheet; what is empty there stays empty."
+LISTS = "What stands in brackets is a list, with commas between its values; null is an empty place."
+
 
 def blank(scorer: Scorer, words: Words, players: int = 1) -> str:
     """Return the YAML text of an empty sheet; for more than one player as a list under `players`."""
@@ -43,10 +46,10 @@ class _Form:
 
     def head(self) -> Iterator[str]:
         """Yield what somebody must know who has never filled in such a file."""
-        yield from _comment(self.words.translate("Write behind each colon what stands on the sheet; what is empty there stays empty."))
-        form = self.scorer.form
-        if any(slot.rows is not None or slot.kind is Kind.MARKS for slot in (*form.slots.values(), *form.lines.values())):
-            yield from _comment(self.words.translate("What stands in brackets is a list, with commas between its values; null is an empty place."))
+        yield from _comment(self.words.translate(HOW))
+        slots = (*self.scorer.form.slots.values(), *self.scorer.form.lines.values())
+        if any(slot.rows is not None or slot.kind is Kind.MARKS for slot in slots):
+            yield from _comment(self.words.translate(LISTS))
 
     def sheet(self) -> Iterator[str]:
         slots = self.scorer.form.player_slots.values()

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
+from jinja2.runtime import Undefined
+
 from generator.pack.scoremodel import ScoreFile
 from generator.problems import Location
 from generator.score.answers import PLAYER, Answers, Fault
@@ -37,7 +39,9 @@ class Comparison:
         self.slots = slots
         self.evaluator = evaluator
         self.plan = evaluator.plan
-        self._order = {name: number for number, name in enumerate(slots)}
+        self._labels = {name: slot.label for name, slot in slots.items()}
+        self._labels |= {line.name: line.line.label for line in self.plan.lines}
+        self._order = {name: number for number, name in enumerate(self._labels)}
         self._explainer = Explainer(self.plan, evaluator.engine)
 
     def player(self, player: Player) -> PlayerReport:
@@ -112,13 +116,13 @@ class Comparison:
             self.evaluator.engine.work.weigh(value)
         except Exception:  # a message must come out whole even where one of its values can't
             return None
-        return value
+        return _said(value)
 
     def _needs(self, roots: Iterable[Root], player: Player) -> tuple[Need, ...]:
         """Return the empty boxes in the sheet's order, the player's own first."""
         ordered = sorted(roots, key=lambda r: (r.player != player.number, r.player, self._order.get(r.name, 0), r.row))
         return tuple(
-            Need(self.slots[root.name].label, root.row, 0 if root.player == player.number else root.player)
+            Need(self._labels[root.name], root.row, 0 if root.player == player.number else root.player)
             for root in ordered
         )
 
@@ -151,6 +155,13 @@ class Comparison:
         if box is not None and answers.typed(box.name):
             return answers.place(box.name, row)
         return answers.place(next((name for name in sorted(step.reads) if answers.typed(name)), None))
+
+
+def _said(value: Any) -> Any:
+    """Return a value that a message can show: what isn't known, alone or in a list, is none."""
+    if isinstance(value, list):
+        return [_said(item) for item in value]
+    return None if isinstance(value, Undefined) else value
 
 
 def _status(right: Number, written: Any, any_sign: bool) -> Status:

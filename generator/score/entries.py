@@ -121,7 +121,8 @@ def _track(slot: Slot, given: Any) -> int:
     else:
         ticked = [_tick(cell) for cell in cells]  # type: ignore[misc]
     if None in ticked:
-        raise Wrong("{label}: {written} is no row of ticks; allowed is {least} to {most}",
+        raise Wrong(
+            "{label}: {written} is no row of ticks; allowed is {least} to {most}",
             written=typed(given),
             least=0,
             most=slot.count,

@@ -154,6 +154,8 @@ class Evaluator:
         wrong = [value for value in single if not isinstance(value, Blank) and not numeric(value)]
         if not wrong:
             return result
+        if result is None and f"written.{step.key}" in step.reads and known(player.answers.written[step.key]) is None:
+            return Blank([Root(player.number, step.key, 0)])  # it rests on what stands there, and nothing does
         return self._fault(step.formula, f"gives {shown(wrong[0])}, a line must be a number", player, problems)
 
     def _or_by_hand(self, step: Step, result: Any, player: Player) -> Any:

@@ -61,6 +61,9 @@ def _expected(folder: Path, shown: str, problems: Problems) -> dict[str, Entry |
 
 
 def _compare(report: Report, entry: Entry | None, place: Location, problems: Problems) -> None:
+    if report.problems:
+        problems.extend(report.problems)
+        return
     if entry is None:
         if not report.holds:
             problems.error(
