@@ -162,15 +162,13 @@ def list_(packs: tuple[str, ...], as_json: bool) -> None:
 
     PACKS are ids or folders; without any, all packs that come with playsheet.
     """
-    from dataclasses import asdict
-
     from generator.pack import shipped
     from generator.pipeline import listing
 
     reporter = Reporter(as_json)
     found = _run(lambda problems: list(listing(packs or shipped.packs(), problems)), reporter) or []
     if as_json:
-        _print_json({"packs": [asdict(pack) for pack in found], "problems": _as_json(reporter.problems)})
+        _print_json({"packs": [pack._asdict() for pack in found], "problems": _as_json(reporter.problems)})
         sys.exit(reporter.status)
     for pack in found:
         click.echo(f"{pack.id}  {pack.title}, version {pack.version}")
@@ -249,8 +247,6 @@ def check(packs: tuple[str, ...], strict: bool, as_json: bool) -> None:
     Files, templates in every language, overflowing texts, missing letters, formulas,
     examples and catalogues are looked at. Without PACKS: all that come with playsheet.
     """
-    from dataclasses import asdict
-
     from generator.pack import shipped
     from generator.pipeline import check
 
@@ -258,7 +254,7 @@ def check(packs: tuple[str, ...], strict: bool, as_json: bool) -> None:
     names = packs or shipped.packs()
     found = [made for name in names if (made := _run(partial(check, name, progress=reporter.progress), reporter))]
     if as_json:
-        _print_json({"packs": [asdict(made) for made in found], "problems": _as_json(reporter.problems)})
+        _print_json({"packs": [made._asdict() for made in found], "problems": _as_json(reporter.problems)})
         sys.exit(reporter.status)
     reporter.show()
     for made in found:
@@ -349,6 +345,7 @@ def schema(kind: str | None) -> None:
 def run() -> None:
     """Run as a process of its own, which is over before collecting cyclic garbage would pay: it costs a tenth."""
     gc.set_threshold(100_000, 50, 50)
+    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")  # no looking for them in every installed package
     try:
         main()
     finally:

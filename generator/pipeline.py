@@ -7,9 +7,8 @@ score: filled sheet → answers → lines and rules → report
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from generator.face.compiled import Compiled
 from generator.face.face import Face
@@ -34,8 +33,7 @@ if TYPE_CHECKING:
 Progress = Callable[[str], None]
 
 
-@dataclass(frozen=True, slots=True)
-class Order:
+class Order(NamedTuple):
     """What to build; None is the obvious: all components, all languages, each component's first paper."""
 
     pack: str
@@ -47,8 +45,7 @@ class Order:
     format: Literal["pdf", "svg"] = "pdf"
 
 
-@dataclass(frozen=True, slots=True)
-class Printed:
+class Printed(NamedTuple):
     """A file that was written, and how many pages or faces it holds."""
 
     path: Path
@@ -228,8 +225,7 @@ def _documents(pack: Pack, names: Sequence[str]) -> dict[str, list[str]]:
 # ------------------------------------------------------------------ check
 
 
-@dataclass(frozen=True, slots=True)
-class Checked:
+class Checked(NamedTuple):
     """What a check looked at."""
 
     pack: str
@@ -313,8 +309,7 @@ def _check_examples(pack: Pack, scorer: Scorer, problems: Problems) -> int:
 # ------------------------------------------------------------------ score
 
 
-@dataclass(frozen=True, slots=True)
-class Scored:
+class Scored(NamedTuple):
     """A report and the words to tell it in."""
 
     report: Report
@@ -390,8 +385,7 @@ def _report_words(pack: Pack, language: str | None, problems: Problems) -> local
 # ------------------------------------------------------------------ list
 
 
-@dataclass(frozen=True, slots=True)
-class Listing:
+class Listing(NamedTuple):
     """What one pack offers."""
 
     id: str

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from difflib import get_close_matches
 from enum import StrEnum
 from itertools import islice
 from typing import NamedTuple
@@ -134,6 +133,8 @@ def quoted(value: object, most: int = 60) -> str:
 
 def near(word: str, allowed: Iterable[str]) -> str:
     """Return "did you mean 'x'?" when an allowed word is close to `word`, else ""."""
+    from difflib import get_close_matches
+
     close = get_close_matches(word[:200], islice(allowed, 2_000), n=1, cutoff=0.6)
     return f"did you mean {close[0]!r}?" if close else ""
 

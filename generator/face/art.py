@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
+from typing import NamedTuple
 
 from markupsafe import escape
 
@@ -22,8 +22,7 @@ _DROPPED = frozenset(["width", "height", "x", "y", "xmlns", "id", "class", "vers
 _IDS = re.compile(r"""(\bid=["']|url\(["']?#|href=["']#)([^"')]+)""")
 
 
-@dataclass(frozen=True, slots=True)
-class Symbol:
+class Symbol(NamedTuple):
     """A `<symbol>` element and the id to `<use>` it by."""
 
     id: str

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from struct import unpack_from
 from typing import NamedTuple
@@ -186,8 +185,7 @@ class Font:
         return Subset(plan.execute().blob.data, dict(plan.old_to_new_glyph_mapping))
 
 
-@dataclass(frozen=True, slots=True)
-class Family:
+class Family(NamedTuple):
     """A typeface and its files by (weight, italic)."""
 
     name: str

@@ -8,10 +8,9 @@ the functions that write elements import it, and only when a template calls them
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from math import atan2, cos, dist, hypot, pi, radians, sin, sqrt, tan
-from typing import Any
+from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
@@ -137,8 +136,7 @@ def pairs(points: str | Iterable[Sequence[float]]) -> list[Point]:
     return [(float(x), float(y)) for x, y in raw]
 
 
-@dataclass(frozen=True, slots=True)
-class _Edge:
+class _Edge(NamedTuple):
     """A straight piece of a line."""
 
     start: Point

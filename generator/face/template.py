@@ -109,6 +109,7 @@ class Scribe:
         self.art = Art(pack.folder / "art", f"{pack.shown}/art")
         self.labels = _labels(pack)
         self.sheet = Sheet("", "", 0, 0, Location(""))
+        self._named: dict[str, str] = {}
         self.loader = Loader(pack.template_roots, self._shown)
         self.environment = Sandbox(self.loader, compiled=compiled)
         self.environment.globals.update(self._names())
@@ -196,6 +197,11 @@ class Scribe:
 
     def _shown(self, filename: str) -> str:
         """Name a template file as people find it: by the pack's own folder, or from templates/ on."""
+        if filename not in self._named:
+            self._named[filename] = self._found(filename)
+        return self._named[filename]
+
+    def _found(self, filename: str) -> str:
         path = Path(filename)
         own = self.pack.folder / "templates"
         if path.is_relative_to(own.resolve()):

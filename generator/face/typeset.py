@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Literal, NamedTuple, Protocol
 
 from generator.units import MM_PER_POINT, Rect
@@ -34,8 +33,7 @@ class Measure(Protocol):
         """Width of one line in em."""
 
 
-@dataclass(frozen=True, slots=True)
-class Setting:
+class Setting(NamedTuple):
     """Lines as they are set: `size` in pt, `widths` in mm, `leading` in sizes.
 
     `fits` is False when even the least size was too large for the box; the lines are

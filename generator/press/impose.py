@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from math import floor, sqrt
 from typing import NamedTuple
 
@@ -27,8 +26,7 @@ class Spot(NamedTuple):
     y: float
 
 
-@dataclass(frozen=True, slots=True)
-class Room:
+class Room(NamedTuple):
     """A page as given to a layout: its size, the margin all round, and what the foot takes below."""
 
     paper: Size
@@ -55,8 +53,7 @@ class Room:
         return (self.paper.width - width) / 2, max(self.margin, (above - height) / 2)
 
 
-@dataclass(frozen=True, slots=True)
-class Grid:
+class Grid(NamedTuple):
     """A grid of equal pieces on one page."""
 
     room: Room
@@ -90,8 +87,7 @@ class Grid:
         return [Spot(n // len(corners), n, *corners[n % len(corners)]) for n in range(pieces)]
 
 
-@dataclass(frozen=True, slots=True)
-class Comb:
+class Comb(NamedTuple):
     """A honeycomb of pointy-top hexes `flat` wide; odd rows stand half a hex to the right."""
 
     room: Room

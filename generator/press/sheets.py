@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from generator.face.face import Face
 from generator.pack.model import Component
@@ -20,8 +20,7 @@ Feet = Callable[[Sequence[str], float, int, int], Face | None]
 """Makes the foot of a page from the components on it, its width in mm, its number and the number of pages."""
 
 
-@dataclass(frozen=True, slots=True)
-class Run:
+class Run(NamedTuple):
     """The faces of one component, and how often each is printed (None: as many as a page holds)."""
 
     id: str
@@ -107,7 +106,7 @@ def _gridded(run: Run, paper_name: str, paper: Size) -> list[Page]:
 
 def _single(grid: Grid) -> Grid:
     """Return the grid with room for one piece only."""
-    return replace(grid, gap=max(grid.room.paper))
+    return grid._replace(gap=max(grid.room.paper))
 
 
 def _marks(grid: Grid) -> tuple[Mark, ...]:
