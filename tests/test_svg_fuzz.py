@@ -1,0 +1,133 @@
+"""Whatever is fed to the SVG engine: problems may come out, never a crash, a hang or broken operators.
+
+`PLAYSHEET_FUZZ=20000 pytest tests/test_svg_fuzz.py` tries so many inputs, all different
+in every run; without it a few hundred, always the same.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from types import FrameType
+
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from inputs import BYTES, DOCUMENTS, PATHS, VALUES
+
+from generator.face.cascade import inline
+from generator.face.colours import colour
+from generator.face.draw import compile_svg
+from generator.face.fonts import Fonts
+from generator.face.paths import PathError, parse
+from generator.face.store import Store
+from generator.face.svg import Origin
+from generator.face.values import Reference, length, numbers, transform, view_box
+from generator.problems import Failed, Location, Problems
+
+INPUTS = int(os.environ.get("PLAYSHEET_FUZZ", "0"))
+SHARES = {"trees": 0.45, "bytes": 0.2, "paths": 0.15, "values": 0.2}
+FEW = 400
+"""How many inputs are tried in the suite."""
+
+SECONDS = 2.0
+"""What takes longer is a hang."""
+
+FONTS = Fonts()
+
+
+def _inputs(kind: str) -> settings:
+    count = max(1, round((INPUTS or FEW) * SHARES[kind]))
+    return settings(
+        max_examples=count,
+        deadline=None,
+        database=None,
+        derandomize=not INPUTS,
+        suppress_health_check=list(HealthCheck),
+        print_blob=True,
+    )
+
+
+# ------------------------------------------------------------------ what is tried
+
+
+class Hang(BaseException):
+    """Something took too long; no handler of errors may swallow it."""
+
+
+@contextmanager
+def in_time() -> Iterator[None]:
+    def stop(_signal: int, _frame: FrameType | None) -> None:
+        raise Hang
+
+    if not hasattr(signal, "setitimer"):
+        yield
+        return
+    before = signal.signal(signal.SIGALRM, stop)
+    signal.setitimer(signal.ITIMER_REAL, SECONDS)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+_BROKEN = re.compile(rb"\b(?:nan|inf|None)\b|\d[eE][-+]?\d")
+
+
+def survives(data: str | bytes) -> None:
+    """Compile it: every problem has its file, and every operator can be read."""
+    problems = Problems()
+    store = Store(FONTS, problems, lambda _href: None)
+    with in_time():
+        try:
+            compile_svg(data, 100, 100, store, Origin(Location("art/elk.svg"), "", True), "en")
+        except Failed as failure:
+            problems.extend(failure.problems)
+    assert all(problem.place.file and str(problem) for problem in problems)
+    for form in store.forms.values():
+        plain = re.sub(rb"<[0-9A-Fa-f\s]*>|/\w+|\([^)]*\)", b"", form.content)
+        assert not _BROKEN.search(plain), form.content[:2000]
+
+
+@given(DOCUMENTS)
+@_inputs("trees")
+def test_any_tree_of_elements(text: str) -> None:
+    survives(text)
+
+
+@given(BYTES)
+@_inputs("bytes")
+def test_any_bytes(data: bytes) -> None:
+    survives(data)
+
+
+@given(PATHS)
+@_inputs("paths")
+def test_any_path_data(data: str) -> None:
+    with in_time():
+        try:
+            steps = parse(data)
+        except PathError as error:
+            assert str(error)
+        else:
+            assert all(-1e9 < value < 1e9 for step in steps for value in step[1:])
+
+
+def _length(text: str) -> float:
+    return length(text, "x", Reference(100, 100))
+
+
+READERS: list[Callable[[str], object]] = [colour, numbers, transform, view_box, inline, _length]
+
+
+@given(st.sampled_from(READERS), VALUES)
+@_inputs("values")
+def test_any_value(read: Callable[[str], object], text: str) -> None:
+    with in_time():
+        try:
+            read(text)
+        except ValueError as error:
+            assert str(error)
