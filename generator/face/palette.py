@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 _HEX = re.compile(r"#([0-9A-Fa-f]{2})([0-9A-Fa-f]{2})([0-9A-Fa-f]{2})")
 
 
+@lru_cache(1024)
 def mix(first: str, second: str, share: float) -> str:
     """Return `first` with `share` (0 to 1) of `second`, both "#rrggbb"; `ValueError` for anything else."""
     if not 0 <= share <= 1:

@@ -8,6 +8,7 @@ the functions that write elements import it, and only when a template calls them
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from itertools import pairwise
 from math import atan2, cos, dist, hypot, pi, radians, sin, sqrt, tan
 from typing import Any, NamedTuple
@@ -33,11 +34,13 @@ def polygon(points: str | Iterable[Sequence[float]]) -> str:
     return " ".join(f"{_number(x)},{_number(y)}" for x, y in pairs(points))
 
 
+@lru_cache(256)
 def hexagon(cx: float, cy: float, r: float) -> str:
     """Return the points of a pointy-top hexagon of circumradius `r`, from the top, clockwise."""
     return polygon(corners(cx, cy, r, 6, -90))
 
 
+@lru_cache(256)
 def half_hexagon(cx: float, cy: float, r: float, first: int = 0) -> str:
     """Return the points of the half from corner `first` (0 is the top) clockwise to its opposite."""
     around = corners(cx, cy, r, 6, -90 + 60 * first)
