@@ -17,7 +17,7 @@ lint: .venv/test
 	$(BIN)/ruff format --check generator tests benchmarks
 	$(BIN)/mypy
 
-bench: .venv/test
+bench: .venv/bench
 	$(BIN)/python -m benchmarks
 
 .venv/print: pyproject.toml
@@ -28,6 +28,10 @@ bench: .venv/test
 
 .venv/test: .venv/print
 	$(BIN)/python -m pip install -q --disable-pip-version-check -e '.[test]'
+	touch $@
+
+.venv/bench: .venv/test
+	$(BIN)/python -m pip install -q --disable-pip-version-check -e '.[bench]' || echo 'measured without svglib and Typst'
 	touch $@
 
 clean:

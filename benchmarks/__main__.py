@@ -7,13 +7,16 @@ import json
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
+from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 from benchmarks import figures
+from benchmarks.art import Told
 from benchmarks.commands import typst
 from benchmarks.figures import Figure
-from benchmarks.measure import ROOT
+from benchmarks.measure import CACHING, ROOT
 
 CASES = {"cards": "54 cards", "hexes": "90 hexes", "cells": "150 cells"}
 
@@ -32,6 +35,8 @@ def main() -> None:
     print(table(found))
     if without:
         print("Typst is not installed: its figures are left out (pip install typst).")
+    if not find_spec("svglib"):
+        print("svglib is not installed: the comparison with it is left out (pip install svglib).")
 
 
 def measured(out: Path, rounds: int) -> Iterator[Figure]:
@@ -40,13 +45,22 @@ def measured(out: Path, rounds: int) -> Iterator[Figure]:
     yield from figures.growth(out, rounds)
     yield from figures.start(rounds)
     yield from figures.sheets(*scoring())
+    yield from figures.art(Told(**told_by("benchmarks.art")))
 
 
 def scoring() -> tuple[float, float]:
-    """Measure scoring in a process of its own: one that has loaded much would make its children look large."""
-    command = [sys.executable, "-m", "benchmarks.scoring"]
-    told = json.loads(subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout)
+    """Measure scoring."""
+    told = told_by("benchmarks.scoring")
     return told["scored"], told["with_reading"]
+
+
+def told_by(module: str) -> dict[str, Any]:
+    """Measure in a process of its own: one that has loaded much would make its children look large."""
+    command = [sys.executable, "-m", module]
+    told: dict[str, Any] = json.loads(
+        subprocess.run(command, cwd=ROOT, env=CACHING, check=True, capture_output=True, text=True).stdout
+    )
+    return told
 
 
 def as_json(figure: Figure) -> dict[str, str | float | None]:

@@ -7,6 +7,7 @@ import random
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import asdict, dataclass
 from importlib.util import find_spec
 from io import BytesIO, StringIO
 from pathlib import Path
@@ -24,7 +25,21 @@ JPEG_BYTES = 70_000
 _TITLE = "Tiles"
 
 
-class Art:
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What was measured: seconds, bytes and counts; `svglib` is None where it is not installed."""
+
+    tiles: int
+    different: float
+    equal: float
+    svglib: float | None
+    bytes: int
+    jpeg: int
+    pictured: int
+    pictures: int
+
+
+class Drawing:
     """Draws SVG texts into PDF files in a folder, the fonts opened once, as a build does it."""
 
     def __init__(self, folder: Path) -> None:
@@ -74,7 +89,7 @@ def photo() -> bytes:
     """Return a JPEG of about 70 kB, the same one in every run."""
     from PIL import Image
 
-    chance = random.Random(1)  # noqa: S311 - noise, not secrets
+    chance = random.Random(1)
     picture = Image.frombytes("RGB", (120, 90), chance.randbytes(120 * 90 * 3)).resize((480, 360))
     found = []
     for quality in range(20, 96, 5):
@@ -90,30 +105,33 @@ def seconds(work: Callable[[], object]) -> float:
     return time.perf_counter() - start
 
 
-def measured(rounds: int = 5) -> dict[str, float | None]:
-    """Return every figure; those of svglib are None where it is not installed."""
+def measured(rounds: int = 5) -> Told:
+    """Measure everything."""
     texts = [tile(number) for number in range(COUNT)]
     jpeg = photo()
-    faces = [_with_photo(number) for number in range(FACES)]
     with TemporaryDirectory() as name:
         folder = Path(name)
-        art = Art(folder)
+        ours = Drawing(folder)
         work: dict[str, Callable[[], object]] = {
-            "different": lambda: art.drawn("different", texts),
-            "equal": lambda: art.drawn("equal", texts[:1] * COUNT),
+            "different": lambda: ours.drawn("different", texts),
+            "equal": lambda: ours.drawn("equal", texts[:1] * COUNT),
         }
         if find_spec("svglib"):
             _svglib_fonts()
             work["svglib"] = lambda: by_svglib(texts, folder / "svglib.pdf")
         times = _interleaved(work, rounds)
-        pictured = art.drawn("photo", faces, {"photo.jpg": jpeg})
-        return {
-            **{name: times.get(name) for name in ("different", "equal", "svglib")},
-            "bytes": len(art.drawn("different", texts)),
-            "jpeg": len(jpeg),
-            "pictured": len(pictured),
-            "pictures": pictured.count(b"/Subtype /Image"),
-        }
+        pictured = ours.drawn("photo", [with_photo(number) for number in range(FACES)], {"photo.jpg": jpeg})
+        size = len(ours.drawn("different", texts))
+    return Told(
+        COUNT,
+        times["different"],
+        times["equal"],
+        times.get("svglib"),
+        size,
+        len(jpeg),
+        len(pictured),
+        pictured.count(b"/Subtype /Image"),
+    )
 
 
 def _interleaved(work: Mapping[str, Callable[[], object]], rounds: int) -> dict[str, float]:
@@ -127,7 +145,8 @@ def _interleaved(work: Mapping[str, Callable[[], object]], rounds: int) -> dict[
     return {name: median(spent) for name, spent in found.items()}
 
 
-def _with_photo(number: int) -> str:
+def with_photo(number: int) -> str:
+    """Return a card with the photo on it."""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {SIDE:g} {SIDE:g}">'
         f'<image href="photo.jpg" x="2" y="2" width="44" height="33"/>'
@@ -149,7 +168,7 @@ def _svglib_fonts() -> None:
 
 
 def main() -> None:
-    print(json.dumps(measured()))
+    print(json.dumps(asdict(measured())))
 
 
 if __name__ == "__main__":

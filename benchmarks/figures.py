@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from benchmarks import commands
+from benchmarks.art import Told
 from benchmarks.measure import Cost, interleaved
 
 TIMES_FLOOR = 2.5
@@ -14,6 +15,12 @@ BYTES_FLOOR = 1.2
 TEN_TIMES_AS_MANY = 5.0
 HELP_MS = 60.0
 SHEETS_A_SECOND = 5000.0
+TILES_A_SECOND = 500.0
+TIMES_SVGLIB = 10.0
+EQUAL_TILES_MS = 20.0
+TILES_KIB = 170.0
+PICTURED = 1.4
+"""The most that a file with a JPEG on 20 faces may have of the JPEG's bytes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +86,21 @@ def sheets(scored: float, with_reading: float) -> Iterator[Figure]:
     """Yield how many Get on Board sheets are scored in a second, in process."""
     yield Figure("Get on Board sheets a second, read once", "", f"{scored:.0f}", scored, SHEETS_A_SECOND, at_least=True)
     yield Figure("Get on Board sheets a second, each read from YAML", "", f"{with_reading:.0f}", with_reading)
+
+
+def art(told: Told) -> Iterator[Figure]:
+    """Yield how fast SVG becomes PDF in process, and how large it gets."""
+    rate = told.tiles / told.different
+    yield Figure("90 different tiles: tiles a second", "", f"{rate:.0f}", rate, TILES_A_SECOND, at_least=True)
+    if told.svglib:
+        base, ours = f"{told.svglib * 1000:.0f} ms", f"{told.different * 1000:.0f} ms"
+        yield Figure("… times svglib's", base, ours, told.svglib / told.different, TIMES_SVGLIB, at_least=True)
+    equal = told.equal * 1000
+    yield Figure("90 equal tiles: ms", "", f"{equal:.1f} ms", equal, EQUAL_TILES_MS)
+    size = told.bytes / 1024
+    yield Figure("90 different tiles: KiB", "", f"{size:.1f} KiB", size, TILES_KIB)
+    yield Figure("a JPEG on 20 faces: stored times", "", f"{told.pictures}", told.pictures, 1.0)
+    yield _bytes("a JPEG on 20 faces: bytes of the file", told.jpeg, told.pictured, PICTURED)
 
 
 def _time(what: str, base: Cost, ours: Cost, target: float | None = None) -> Figure:

@@ -15,7 +15,7 @@ ROOT = Path(__file__).resolve().parent.parent
 
 Command = Sequence[str]
 
-_CACHING = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+CACHING = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
 """Where compiled modules aren't kept, compiling would be all that is measured."""
 
 
@@ -30,9 +30,7 @@ class Cost:
 
 def run(command: Command) -> Cost:
     """Run a command from the repository's root to its end; `RuntimeError` with what it said when it fails."""
-    with subprocess.Popen(
-        command, cwd=ROOT, env=_CACHING, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE
-    ) as process:
+    with subprocess.Popen(command, cwd=ROOT, env=CACHING, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE) as process:
         start = time.perf_counter()
         assert process.stderr is not None
         said = process.stderr.read()

@@ -7,11 +7,13 @@ from pathlib import Path
 import pypdfium2
 import pytest
 
-from benchmarks import commands
+from benchmarks import commands, figures
 from benchmarks.__main__ import table
+from benchmarks.art import COUNT, FACES, JPEG_BYTES, Drawing, Told, photo, with_photo
 from benchmarks.commands import Made
 from benchmarks.figures import Figure
 from benchmarks.measure import run
+from benchmarks.tiles import tile
 
 PAGES = {"cards": 12, "hexes": 3, "cells": 1}
 
@@ -44,6 +46,24 @@ def test_ten_times_as_many_cards_build(tmp_path: Path) -> None:
     pack = commands.many(2, tmp_path)
     sizes, _ = _read(commands.built(pack, "cards", tmp_path))
     assert len(sizes) == 2 * PAGES["cards"]
+
+
+def test_the_tiles_are_different_and_one_picture_is_kept_once(tmp_path: Path) -> None:
+    ours = Drawing(tmp_path)
+    tiles = {tile(number) for number in range(COUNT)}
+    assert len(tiles) == COUNT
+    assert len(pypdfium2.PdfDocument(ours.drawn("tiles", sorted(tiles)[:30]))) == 2
+    jpeg = photo()
+    assert len(jpeg) == pytest.approx(JPEG_BYTES, rel=0.05)
+    made = ours.drawn("photo", [with_photo(number) for number in range(FACES)], {"photo.jpg": jpeg})
+    assert made.count(b"/Subtype /Image") == 1
+    assert len(made) < 1.4 * len(jpeg)
+
+
+def test_what_is_told_of_art_becomes_figures() -> None:
+    found = list(figures.art(Told(90, 0.15, 0.01, 1.8, 150 * 1024, 70_000, 80_000, 1)))
+    assert [figure.result for figure in found] == ["PASS"] * 6
+    assert len(list(figures.art(Told(90, 0.15, 0.01, None, 150 * 1024, 70_000, 80_000, 1)))) == 5
 
 
 def test_the_table_says_what_passed_and_what_did_not() -> None:
