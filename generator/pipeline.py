@@ -111,7 +111,7 @@ def _run(pack: Pack, scribe: Scribe, name: str, copies: int | None) -> sheets.Ru
 def _copies(component: Component, item: Mapping[str, Any], wanted: int | None) -> int | None:
     if wanted is not None:
         return wanted
-    if "copies" in item:
+    if item.get("copies") is not None:
         return int(item["copies"])
     return None if component.copies == "fill" else component.copies
 
@@ -251,6 +251,11 @@ def check(name: str, problems: Problems, progress: Progress) -> Checked:
             for field in face.fields:
                 printed.setdefault(field.name, face.place)
         _check_words(pack, words, file, problems)
+    for catalogue in localise.unlisted(pack):
+        remedy = f"add {catalogue.stem} under languages in pack.yaml"
+        problems.warning(
+            Location(f"{pack.shown}/locale/{catalogue.name}"), "a catalogue that nothing reads", "", remedy
+        )
     examples = 0
     if scorer and not problems.errors:
         from generator.score import agreement
@@ -319,10 +324,11 @@ class Scored(NamedTuple):
 def score(path: Path, pack_name: str | None, language: str | None, problems: Problems) -> Scored:
     """Check one filled sheet; the pack is what the file's `game:` says, or `pack_name`."""
     filled = read(path, str(path))
-    pack = load(pack_name or _game(filled, path), problems)
+    pack = load(pack_name or _game(filled, path), problems, None if pack_name else filled.place(("game",)))
     scorer = _scorer(pack, problems)
     report = scorer.score(scorer.read(filled))
-    return Scored(report, _report_words(pack, language or report.language, problems))
+    named = filled.place(("language",)) if language is None else None
+    return Scored(report, _report_words(pack, language or report.language, problems, named))
 
 
 def blank(name: str, language: str | None, players: int, problems: Problems) -> str:
@@ -374,11 +380,22 @@ def _game(filled: Source, path: Path) -> str:
     return str(game)
 
 
-def _report_words(pack: Pack, language: str | None, problems: Problems) -> localise.Words:
-    """Return the words of a report: any language has its number format, English words where it has no catalogue."""
-    wanted = language or pack.file.languages[0]
+def _report_words(
+    pack: Pack, language: str | None, problems: Problems, named: Location | None = None
+) -> localise.Words:
+    """Return the words of a report; a language that the game lacks (`named` where a file says it) is warned of.
+
+    Any language has its number format, and English words where it has no catalogue.
+    """
+    wanted = localise.meant(pack, language) if language else pack.file.languages[0]
     if wanted in pack.file.languages:
         return localise.words(pack, wanted, problems)
+    problems.warning(
+        named or pack.source.place(("languages",)),
+        f"{pack.id} has no language {quoted(wanted)}, so its words are English here",
+        listed(pack.file.languages),
+        near(wanted, pack.file.languages),
+    )
     return localise.Words(wanted, localise.common(wanted, problems), is_source=True)
 
 

@@ -239,3 +239,39 @@ def test_a_formula_that_cant_be_worked_out_is_told_by_check_and_score(make_pack:
         result = run(command, folder if command == "check" else folder / "example" / "one.yaml")
         assert result.exit_code == 1
         assert "score.yaml:2:35: error: formula 'a / 0'" in result.stderr
+
+
+def test_a_game_and_a_language_that_nobody_knows_are_told_where_they_are_named(tmp_path: Path) -> None:
+    path = tmp_path / "sheet.yaml"
+    path.write_text("player: Ann\ngame: kascadia\n", encoding="utf-8")
+    result = run("score", path)
+    assert f"{path}:2:7: error: there is no pack 'kascadia'; allowed: " in result.stderr
+    path.write_text("game: cascadia\nlanguage: polski\n", encoding="utf-8")
+    assert f"{path}:2:11: warning: cascadia has no language 'polski', so its words" in run("score", path).stderr
+    assert "warning: cascadia has no language 'fr'" in run("score", "--blank", "cascadia", "--lang", "fr").stderr
+    assert "Wildlife" not in run("score", path, "--lang", "PL").stdout
+
+
+def test_an_empty_cell_of_copies_is_no_number_and_the_pack_decides(make_pack: MakePack, tmp_path: Path) -> None:
+    folder = make_pack({"deck.csv": "id,text,copies\na,A,\nb,B,2\n"})
+    result = run("build", folder, "-o", tmp_path / "out")
+    assert result.stdout.endswith("card.pdf  3 pages\n"), result.output
+
+
+def test_a_catalogue_that_nothing_reads_is_told(make_pack: MakePack) -> None:
+    folder = make_pack({"deck.yaml": DECK, "locale/pl.po": 'msgid "A"\nmsgstr "B"\n'})
+    result = run("check", folder)
+    assert "locale/pl.po: warning: a catalogue that nothing reads; add pl under languages in pack.yaml" in result.stderr
+
+
+@pytest.mark.parametrize(("name", "proposed"), [("My Game 2", "My-Game-2"), ("Spiel-Äpfel", "Spiel-Apfel")])
+def test_a_name_that_wont_do_is_answered_with_one_that_will(tmp_path: Path, name: str, proposed: str) -> None:
+    result = run("new", tmp_path / name)
+    assert "can't name a pack; allowed: the letters a to z, digits, - and _" in result.stderr
+    assert f"take {proposed}, say" in result.stderr
+
+
+def test_a_renamed_starter_still_holds(tmp_path: Path) -> None:
+    run("new", tmp_path / "one")
+    (tmp_path / "one").rename(tmp_path / "two")
+    assert "0 errors" in run("check", tmp_path / "two").stdout

@@ -161,7 +161,10 @@ def test_a_language_without_a_catalogue_warns(make_pack: MakePack) -> None:
 def test_languages_to_build(make_pack: MakePack) -> None:
     pack = load(str(make_pack({"deck.yaml": DECK})), Problems())
     assert localise.languages(pack, "all") == localise.languages(pack, None) == ["en"]
-    with pytest.raises(Failed, match=r"testpack has no language 'de'; allowed: en; add locale/de\.po"):
+    assert localise.languages(pack, "EN") == ["en"]
+    with pytest.raises(
+        Failed, match=r"testpack has no language 'de'; allowed: en, all; to add one, write locale/de\.po"
+    ):
         localise.languages(pack, "de")
 
 

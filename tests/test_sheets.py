@@ -9,8 +9,11 @@ import pypdfium2
 import pytest
 from conftest import PACK, MakePack
 
+from generator.pack.model import Component
 from generator.pipeline import Order, build
+from generator.press.sheets import fitting
 from generator.problems import Problems
+from generator.units import Size
 
 DOTS = 600
 BLACK = """{% extends "common/face.svg.j2" %}{% block face %}
@@ -79,3 +82,10 @@ def test_copies_fill_a_page(make_pack: MakePack, tmp_path: Path) -> None:
     assert runs(pixels[pixels.shape[0] // 2])[0][1] - runs(pixels[pixels.shape[0] // 2])[0][0] == pytest.approx(
         189, abs=0.1
     )
+
+
+def test_a_foot_is_wide_enough_for_its_words_or_the_paper_is_refused() -> None:
+    component = Component(title="Cards", template="card.svg.j2", size=(63, 50), foot=True)  # type: ignore[call-arg]
+    papers = {"A4": Size(210, 297), "A6": Size(105, 148), "strip": Size(120, 120)}
+    assert fitting(component, papers) == ("A4", "A6")
+    assert fitting(component.model_copy(update={"foot": False}), papers) == ("A4", "A6", "strip")

@@ -96,6 +96,22 @@ def test_a_colon_in_text_asks_for_quotes() -> None:  # O-D06
     )
 
 
+@pytest.mark.parametrize(
+    ("raw", "message"),
+    [
+        ("a: 1\nday: [NL, , ]\n", "f:2:11: error: an empty place in a list: day: [NL, , ]; write null there"),
+        ("a: [,1]\n", "f:1:5: error: an empty place in a list: a: [,1]; write null there"),
+        ("a: 1\nbear 3\n", "a colon is missing: bear 3; write a name, a colon, a blank"),
+        ("a: 1\nbear:3\n", "a blank is missing behind the colon: bear:3; write it as bear: 3"),
+        ("a: b\n c: 3\n", "f:2:3: error: this line doesn't belong to the one above: c: 3; begin both equally far"),
+        ("a: 1\n\tb: 1\n", "a tab where spaces are needed; indent with spaces"),
+        ("a: [1\nb: 2\n", "check quotes, brackets and the indentation"),
+    ],
+)
+def test_slips_of_yaml_are_told_in_the_words_of_who_typed_them(raw: str, message: str) -> None:
+    assert message in problems_of(raw.encode(), shown="f")[0]
+
+
 def test_all_problems_of_a_file_come_together() -> None:
     messages = problems_of(b"a: 1\na: 2\nb: #fff\nc: #000\n", shown="f")
     assert [message.split(": ")[0] for message in messages] == ["f:2:1", "f:3:3", "f:4:3"]

@@ -16,8 +16,8 @@ MOST_ITEMS = 5_000
 """How many items a table may have that are printed one by one."""
 
 
-def find(name: str) -> Path:
-    """Return the folder of a pack given as a shipped pack's id or as a folder's path."""
+def find(name: str, named: Location | None = None) -> Path:
+    """Return the folder of a pack given as a shipped pack's id or as a folder's path; `named` is where it says so."""
     folder = Path(name)
     if (folder / "pack.yaml").is_file():
         return folder
@@ -27,20 +27,20 @@ def find(name: str) -> Path:
     if folder.is_dir():
         raise failed(Location(name), "this folder has no pack.yaml", remedy="start a pack with: playsheet new <name>")
     raise failed(
-        Location(name),
+        named or Location(name),
         f"there is no pack {quoted(name)}",
         f"{listed(known)}, or a folder with a pack.yaml",
         near(name, known),
     )
 
 
-def load(name: str, problems: Problems) -> Pack:
-    """Load the pack `name` (an id or a folder); warnings go to `problems`.
+def load(name: str, problems: Problems, named: Location | None = None) -> Pack:
+    """Load the pack `name` (an id or a folder, which a file names at `named`); warnings go to `problems`.
 
     Raises `Failed` with every error of its files: not well formed, unknown keys, wrong
     values, missing tables, items without an id.
     """
-    folder = find(name)
+    folder = find(name, named)
     shown = _shown(folder)
     tables, score = _read_tables(folder, shown, problems)
     source = read(inside(folder, folder / "pack.yaml", f"{shown}/pack.yaml"), f"{shown}/pack.yaml")
@@ -201,5 +201,5 @@ def _check_id(row: dict[str, Any], place: Location, seen: dict[str, Location], p
 
 def _check_copies(row: dict[str, Any], place: Location, problems: Problems) -> None:
     copies = row.get("copies")
-    if "copies" in row and not (isinstance(copies, int) and not isinstance(copies, bool) and copies >= 0):
+    if copies is not None and not (isinstance(copies, int) and not isinstance(copies, bool) and copies >= 0):
         problems.error(place, f"copies: {quoted(copies)} is not a number of copies", "a whole number from 0")

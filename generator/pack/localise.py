@@ -100,16 +100,28 @@ def languages(pack: Pack, wanted: str | None) -> list[str]:
     Raises `Failed` for a language that the pack lacks.
     """
     known = pack.file.languages
-    if wanted in (None, "all"):
+    if wanted is None or wanted == "all":
         return list(known)
-    if wanted in known:
-        return [wanted]
+    if (found := meant(pack, wanted)) in known:
+        return [found]
     raise failed(
         pack.source.place(("languages",)),
-        f"{pack.id} has no language {wanted!r}",
-        listed(known),
-        near(str(wanted), known) or f"add locale/{wanted}.po and name {wanted} under languages",
+        f"{pack.id} has no language {quoted(wanted)}",
+        f"{listed(known)}, all",
+        near(wanted, known) or f"to add one, write locale/{wanted}.po and name {wanted} under languages",
     )
+
+
+def meant(pack: Pack, wanted: str) -> str:
+    """Return a language's tag as the pack writes it: large and small letters are alike, and so are - and _."""
+    alike = {tag.casefold(): tag for tag in pack.file.languages}
+    return alike.get(wanted.casefold().replace("_", "-"), wanted)
+
+
+def unlisted(pack: Pack) -> list[Path]:
+    """Return the catalogues in a pack's locale/ whose language isn't one of the pack's."""
+    catalogues = sorted((pack.folder / "locale").glob("*.po"))
+    return [path for path in catalogues if path.stem not in pack.file.languages]
 
 
 def words(pack: Pack, language: str, problems: Problems) -> Words:

@@ -37,6 +37,8 @@ _COLOUR = re.compile(r"#[0-9A-Fa-f]{3,8}\b")
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff\ud800-\udfff]")
 """Characters that no text holds: they can't be printed, and XML doesn't allow them."""
 
+_EMPTY_PLACE = re.compile(r"[\[,]\s*,")
+_GLUED = re.compile(r"\s*([\w-]+):(\S.*)")
 _KEY_LINE = re.compile(r"^\s*(?:-\s+)?([^\s:#][^:]*):\s+\S")
 
 
@@ -208,27 +210,43 @@ def _count_yaml(loader: Any, shown: str) -> None:
 
 def _yaml_failure(error: Any, text: str, shown: str) -> Exception:
     mark = error.problem_mark or error.context_mark
-    line = min(mark.line + 1, max(1, len(text.splitlines()))) if mark else 1
     lines = text.splitlines() or [""]
-    content = lines[line - 1] if line <= len(lines) else ""
-    what = str(error.problem or error.context)
-    if "mapping values are not allowed" in what:
-        return failed(
-            Location(shown, line, mark.column + 1),
-            f"text with a colon must be quoted: {_beginning(content)}",
-            remedy=f"write it as {_quoted(content)}",
-        )
-    if "cannot start any token" in what and ("\t" in content or "'\\t'" in what):
-        return failed(
-            Location(shown, line, mark.column + 1), "a tab where spaces are needed", remedy="indent with spaces"
-        )
-    if "another document" in what:
+    line = min(mark.line + 1, len(lines)) if mark else 1
+    said = str(error.problem or error.context)
+    place = Location(shown, line, mark.column + 1 if mark else 0)
+    if "another document" in said:
         return failed(Location(shown, line), "a second document begins here", "one document in a file", "remove ---")
-    return failed(
-        Location(shown, line, mark.column + 1 if mark else 0),
-        f"{what}: {_beginning(content)}",
-        remedy="check quotes, brackets and the indentation of this line and the one above",
-    )
+    what, remedy = _yaml_slip(said, lines[line - 1])
+    return failed(place, what, remedy=remedy)
+
+
+def _yaml_slip(said: str, line: str) -> tuple[str, str]:
+    """Return what is wrong with a line and what to do, in the words of who typed it."""
+    shown = _beginning(line)
+    if "mapping values are not allowed" in said:
+        return _misplaced_colon(line)
+    if "tab" in said or ("cannot start any token" in said and "\t" in line):
+        return "a tab where spaces are needed", "indent with spaces"
+    if _EMPTY_PLACE.search(line):
+        return f"an empty place in a list: {shown}", "write null there, as in [1, null, 3]"
+    if "could not find expected ':'" in said:
+        return _missing_colon(line)
+    return f"{said}: {shown}", "check quotes, brackets and the indentation of this line and the one above"
+
+
+def _misplaced_colon(line: str) -> tuple[str, str]:
+    shown = _beginning(line)
+    if ": " in line.strip().partition(": ")[2]:
+        return f"text with a colon must be quoted: {shown}", f"write it as {_quoted(line)}"
+    remedy = "begin both equally far to the left; put text with a colon into quotes"
+    return f"this line doesn't belong to the one above: {shown}", remedy
+
+
+def _missing_colon(line: str) -> tuple[str, str]:
+    shown = _beginning(line)
+    if glued := _GLUED.match(line):
+        return f"a blank is missing behind the colon: {shown}", f"write it as {glued[1]}: {_beginning(glued[2])}"
+    return f"a colon is missing: {shown}", "write a name, a colon, a blank and what belongs to it, as in bears: 3"
 
 
 def _beginning(line: str) -> str:

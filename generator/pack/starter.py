@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 import shutil
 from pathlib import Path
+from unicodedata import normalize
 
 from generator.pack import shipped
-from generator.problems import Location, failed
+from generator.problems import Location, failed, quoted
 
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,59}")
 _TEXTS = frozenset([".yaml", ".csv", ".j2", ".po"])
@@ -20,7 +21,13 @@ def start(folder: Path) -> list[Path]:
     """
     name = folder.name
     if not _NAME.fullmatch(name):
-        raise failed(Location(str(folder)), f"{name!r} can't name a pack", "letters, digits, - and _")
+        proposed = re.sub(r"[^A-Za-z0-9]+", "-", normalize("NFKD", name).encode("ascii", "ignore").decode()).strip("-")
+        raise failed(
+            Location(str(folder)),
+            f"{quoted(name)} can't name a pack",
+            "the letters a to z, digits, - and _, a letter or digit first, 60 at most",
+            f"take {proposed[:60]}, say: the title in pack.yaml may be anything" if proposed else "",
+        )
     if folder.exists():
         raise failed(Location(str(folder)), "this folder is there already", remedy="choose another name")
     part = folder.with_name(f".{name}.part")
@@ -29,7 +36,7 @@ def start(folder: Path) -> list[Path]:
     for path in part.rglob("*"):
         if path.suffix in _TEXTS:
             text = path.read_text(encoding="utf-8")
-            text = text.replace("title: My game", f"title: {_title(name)}").replace("game: starter", f"game: {name}")
+            text = text.replace("title: My game", f"title: {_title(name)}")
             path.write_text(text, encoding="utf-8")
     part.rename(folder)
     return sorted(path for path in folder.rglob("*") if path.is_file())

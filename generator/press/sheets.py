@@ -16,6 +16,9 @@ from generator.units import Size
 MOST_PLACEMENTS = 20_000
 """More pieces than this in one document are taken for a slip."""
 
+LEAST_WIDTH_WITH_FOOT = 130.0
+"""A narrower paper (mm) has no room for the words of a foot beside its 50 mm ruler."""
+
 Feet = Callable[[Sequence[str], float, int, int], Face | None]
 """Makes the foot of a page from the components on it, its width in mm, its number and the number of pages."""
 
@@ -49,7 +52,9 @@ def fitting(component: Component, papers: Mapping[str, Size]) -> tuple[str, ...]
     size = Size(*component.size)
     names = sorted(papers, key=lambda name: name != "A4")
     return tuple(
-        name for name in names if any(Grid(_room(component, way), size).capacity for way in _ways(papers[name]))
+        name
+        for name in names
+        if any(Grid(_room(component, way), size).capacity for way in _ways(component, papers[name]))
     )
 
 
@@ -57,8 +62,10 @@ def _room(component: Component, paper: Size) -> Room:
     return Room(paper, component.margin, FOOT if component.foot else 0.0)
 
 
-def _ways(paper: Size) -> tuple[Size, Size]:
-    return paper, Size(paper.height, paper.width)
+def _ways(component: Component, paper: Size) -> tuple[Size, ...]:
+    """Return the paper upright and lying, as far as it is wide enough for a foot where there is one."""
+    ways = (paper, Size(paper.height, paper.width))
+    return tuple(way for way in ways if way.width >= LEAST_WIDTH_WITH_FOOT or not component.foot)
 
 
 def _too_large(run: Run, paper_name: str, paper: Size) -> Failed:
@@ -66,7 +73,7 @@ def _too_large(run: Run, paper_name: str, paper: Size) -> Failed:
     return failed(
         run.place,
         f"{run.id} of {width:g} × {height:g} mm doesn't fit on {paper_name}, {paper.width:g} × {paper.height:g} mm"
-        f" with margins of {run.component.margin:g} mm",
+        f" with margins of {run.component.margin:g} mm{' and a foot' if run.component.foot else ''}",
         remedy="choose a larger paper with --paper",
     )
 
@@ -93,9 +100,9 @@ def _repeated(run: Run, capacity: int) -> list[Face]:
 
 def _gridded(run: Run, paper_name: str, paper: Size) -> list[Page]:
     size = Size(*run.component.size)
-    grids = [Grid(_room(run.component, way), size, run.component.gap) for way in _ways(paper)]
-    grid = max(grids, key=lambda made: made.capacity)
-    if grid.capacity == 0:
+    grids = [Grid(_room(run.component, way), size, run.component.gap) for way in _ways(run.component, paper)]
+    grid = max(grids, key=lambda made: made.capacity, default=None)
+    if grid is None or grid.capacity == 0:
         raise _too_large(run, paper_name, paper)
     if run.component.layout == "page":
         grid = _single(grid)
@@ -139,8 +146,10 @@ def _combed(runs: Sequence[Run], paper_name: str, paper: Size) -> list[Page]:
     if len(flats) > 1:
         widths = ", ".join(f"{flat:g} mm" for flat in sorted(flats))
         raise failed(runs[0].place, f"hexes of one group differ in width: {widths}", "one width")
-    combs = [Comb(_room(runs[0].component, way), flats.copy().pop()) for way in _ways(paper)]
-    comb = max(combs, key=lambda made: made.capacity)
+    combs = [Comb(_room(runs[0].component, way), flats.copy().pop()) for way in _ways(runs[0].component, paper)]
+    comb = max(combs, key=lambda made: made.capacity, default=None)
+    if comb is None:
+        raise _too_large(runs[0], paper_name, paper)
     faces, shapes = _pieces(runs, comb.capacity)
     try:
         spots = comb.place(shapes)
@@ -168,6 +177,8 @@ def _with_feet(made: Sequence[Page], feet: Feet) -> list[Page]:
 
 def _with_foot(page: Page, feet: Feet, number: int, total: int) -> Page:
     margin = max(6.0, min(placement.x for placement in page.placements)) if page.placements else 6.0
+    if page.width - 2 * margin < LEAST_WIDTH_WITH_FOOT - 12:
+        margin = 6.0  # a foot as narrow as the faces would have no room for its words
     components = list(dict.fromkeys(placement.face.component for placement in page.placements))
     foot = feet(components, page.width - 2 * margin, number, total) if components else None
     if foot is None:

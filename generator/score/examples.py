@@ -29,12 +29,13 @@ def verify(scorer: Scorer, folder: Path, shown: str, problems: Problems) -> int:
     )
     for path in files:
         place = Location(f"{shown}/{path.name}")
+        wanted = expected.pop(path.name, None)
         try:
             report = scorer.score(scorer.read(read(inside(folder, path, place.file), place.file)))
         except Failed as failure:
             problems.extend(failure.problems)
             continue
-        _compare(report, expected.pop(path.name, None), place, problems)
+        _compare(report, wanted, place, problems)
     for name, (place, _) in ((name, entry) for name, entry in expected.items() if entry is not None):
         problems.error(place, f"there is no example {name!r}", listed(path.name for path in files))
     return len(files)
@@ -99,4 +100,6 @@ def _same(key: str, wanted: Any, found: list[Any]) -> bool:
 
 
 def _shown(values: list[Any]) -> str:
-    return "[" + ", ".join(str(float(v) if isinstance(v, Fraction) else v) for v in values) + "]"
+    return (
+        "[" + ", ".join("none" if v is None else str(float(v) if isinstance(v, Fraction) else v) for v in values) + "]"
+    )
