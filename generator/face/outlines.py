@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 
 from generator.face.artwork import Context, Given
 from generator.face.geometry import NOTHING, Shape, ellipse_shape, polyline, rectangle_shape, shaped
@@ -73,24 +74,31 @@ def line(element: Element, given: Given, style: Style, context: Context) -> Shap
 
 def open_line(element: Element, given: Given, _style: Style, context: Context) -> Shape:
     """Return a `polyline`'s outline."""
-    return shaped(polyline(_points(element, given, context), closed=False))
+    return _line_through(element, given, False, context)
 
 
 def polygon(element: Element, given: Given, _style: Style, context: Context) -> Shape:
     """Return a `polygon`'s outline."""
-    points = _points(element, given, context)
-    return shaped(polyline(points, closed=True)) if points else NOTHING
+    return _line_through(element, given, True, context)
 
 
-def _points(element: Element, given: Given, context: Context) -> list[float]:
+def _line_through(element: Element, given: Given, closed: bool, context: Context) -> Shape:
     try:
-        points = numbers(given.get("points", ""))
+        shape, odd = _through(given.get("points", ""), closed)
     except ValueError as error:
         context.art.report(element, f"points: {error}")
-        return []
-    if len(points) % 2:
+        return NOTHING
+    if odd:
         context.art.report(element, "points holds an odd number of numbers", "pairs of x and y")
-    return points[: len(points) // 2 * 2]
+    return shape
+
+
+@lru_cache(1024)
+def _through(points: str, closed: bool) -> tuple[Shape, bool]:
+    """Return straight lines through points, and whether the last x lacks its y; `ValueError` for what isn't numbers."""
+    found = numbers(points)
+    even = len(found) // 2 * 2
+    return shaped(polyline(found[:even], closed)) if even else NOTHING, even < len(found)
 
 
 def path(element: Element, given: Given, _style: Style, context: Context) -> Shape:
