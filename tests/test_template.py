@@ -36,10 +36,13 @@ def broken(folder: Path, out: Path) -> list[str]:
     [
         (
             "{{ item.nmae }}",  # O-D12
-            "templates/card.svg.j2:2: error: unknown field 'nmae' (did you mean 'name'?); allowed: id, text, name, "
-            "first for card 'a'",
+            "templates/card.svg.j2:2: error: card 'a': unknown field 'nmae' (did you mean 'name'?); allowed: id, text, "
+            "name",
         ),
-        ("\n{{ itme.name }}", "templates/card.svg.j2:3: error: unknown name 'itme', first for card 'a'"),
+        (
+            "\n{{ itme.name }}",
+            "templates/card.svg.j2:3: error: card 'a': unknown name 'itme'; did you mean 'item'?",
+        ),
         ("{{ colour.inc }}", "unknown field 'inc' (did you mean 'ink'?); allowed: ink, muted"),
         ("{% for %}", "templates/card.svg.j2:2: error: "),
         ("{{ icon('oter', 0, 0, 9) }}", "there is no art "),
@@ -49,8 +52,22 @@ def broken(folder: Path, out: Path) -> list[str]:
         ("{{ words('a', 0, 0, 9, 9, family='Comic') }}", "Comic"),
         ("{{ words('a', 0, 0, 9, 9, weight=450) }}", "450"),
         ("{{ 1 / 0 }}", "division by zero"),
+        ("{{ wrods('a', 0, 0, 9, 9) }}", "unknown name 'wrods'; did you mean 'words'?"),
+        (
+            "{{ words('a', 0, 0, 9, 9, famliy='x') }}",
+            "card.svg.j2:2: error: card 'a': words() takes no famliy=; allowed",
+        ),
+        ("{{ words('a', 0, 0, 9, 9, famliy='x') }}", "; did you mean 'family'?"),
+        ("{{ icon('a', 0, 0) }}", "icon() lacks size"),
+        ("{{ shape.hexagon(1, 2) }}", "hexagon() lacks r"),
+        ("{{ words('a', 0, 0, 9, 9, size='big') }}", "don't go together here"),
+        ("\n{{ words('a', 0, 0, 9, 9, family='Comic') }}", "templates/card.svg.j2:3: error: there is no font family"),
+        (
+            "\n{% import 'common/sheet.svg.j2' as sheet %}\n{{ sheet.block(0, 0, 9, 9, colour['x']) }}",
+            "card.svg.j2:4: ",
+        ),
         ("{{ shape.symbol('star', 0, 0, 1) }}", "no symbol 'star'; allowed: circle"),
-        ("{% include 'nothing.j2' %}", "there is no template 'nothing.j2'"),
+        ("{% include 'nothing.j2' %}", "templates/card.svg.j2:2: error: card 'a': there is no template 'nothing.j2'"),
         ("{% macro m() %}{{ m() }}{% endmacro %}{{ m() }}", "macros call each other without end"),
         ("{{ item.text.__class__ }}", "access to attribute '__class__'"),
         ("{% for a in range(99999) %}{% for b in range(9) %}{% endfor %}{% endfor %}", "more than 200000 loop turns"),
@@ -66,7 +83,7 @@ def test_a_template_that_is_missing_or_no_svg(make_pack: MakePack, tmp_path: Pat
     folder = make_pack({"deck.yaml": DECK}, pack=PACK.replace("card.svg.j2", "crad.svg.j2"))
     (message,) = broken(folder, tmp_path / "out")
     assert message == (
-        "pack.yaml:9:15: error: there is no template 'crad.svg.j2', first for card 'a'; did you mean 'card.svg.j2'?"
+        "pack.yaml:9:15: error: card 'a': there is no template 'crad.svg.j2'; did you mean 'card.svg.j2'?"
     )
     (message,) = broken(make_pack({"deck.yaml": DECK}, card="<p/>"), tmp_path / "out")
     assert 'the template writes no <svg> element; begin with {% extends "common/face.svg.j2" %}' in message
@@ -96,7 +113,7 @@ def test_a_letter_that_the_font_lacks_is_named(make_pack: MakePack, tmp_path: Pa
 def test_a_missing_picture_stops(make_pack: MakePack, tmp_path: Path) -> None:
     folder = make_pack({"deck.yaml": DECK, "art/otter.png": b"x"}, card=face("{{ picture('oter.png', 0, 0, 9, 9) }}"))
     (message,) = broken(folder, tmp_path / "out")
-    assert "art/oter.png; did you mean 'otter.png'?, first for card 'a'" in message
+    assert "art/oter.png; did you mean 'otter.png'?" in message
 
 
 def test_texts_print_as_they_were_typed(make_pack: MakePack, tmp_path: Path) -> None:  # O-D01, O-D02

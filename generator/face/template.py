@@ -19,6 +19,7 @@ from generator.face.compiled import Compiled
 from generator.face.face import Face, Field
 from generator.face.fonts import Font, Fonts
 from generator.face.palette import mix
+from generator.face.stops import reason
 from generator.face.typeset import Anchor, Valign, fit, place
 from generator.pack import shipped
 from generator.pack.localise import Words, own_name
@@ -33,6 +34,8 @@ LEAST_POINTS = 6.0
 LONGEST_TEMPLATE = 200_000
 """How many characters one template file may have: a longer one takes too long to compile."""
 CONDENSED = "Fira Sans Condensed"
+_ANY_FONT = Location("fonts")
+"""Where a font is missing that the pack doesn't bring: the line that asks for it is meant."""
 _ROOT = re.compile(r"<svg\b[^>]*>")
 
 
@@ -161,7 +164,8 @@ class Scribe:
             self._note(error, template)
             return None
         except Failed as failure:
-            self.problems.extend(failure.problems)
+            here = self._line(failure)
+            self.problems.extend(p._replace(place=here) if p.place == _ANY_FONT else p for p in failure.problems)
             return None
         where = self.sheet.place
         root = _ROOT.search(text)
@@ -177,23 +181,25 @@ class Scribe:
         """Note what stopped a template at the line where it stopped."""
         remedy = ""
         if isinstance(error, jinja2.TemplateNotFound):
-            place = self.pack.source.place(("components", self.sheet.component, "template"))
+            place = self._line(error)
+            if error.name == template:
+                place = self.pack.source.place(("components", self.sheet.component, "template"))
             what = f"there is no template {quoted(error.name)}"
             remedy = near(str(error.name), self.loader.list_templates()) or "put it into the pack's templates/ folder"
         elif isinstance(error, jinja2.TemplateSyntaxError):
             place = Location(self._shown(error.filename or template), error.lineno)
             what = error.message or "not a template"
         else:
-            place = self._line(error, template)
-            what = _reason(error)
-        who = f", first for {self.sheet.component} {quoted(self.sheet.item)}" if self.sheet.item else ""
-        self.problems.error(place, f"{what}{who}", remedy=remedy)
+            place = self._line(error)
+            what, remedy = reason(error, self.environment.globals)
+        who = f"{self.sheet.component} {quoted(self.sheet.item)}: " if self.sheet.item else ""
+        self.problems.error(place, f"{who}{what}", remedy=remedy)
 
-    def _line(self, error: BaseException, template: str) -> Location:
-        for frame in reversed(extract_tb(error.__traceback__)):
-            if frame.filename.endswith(".j2"):
-                return Location(self._shown(frame.filename), frame.lineno or 0)
-        return Location(self._shown(template))
+    def _line(self, error: BaseException) -> Location:
+        """Return the line of a template where it stopped."""
+        frames = [frame for frame in reversed(extract_tb(error.__traceback__)) if frame.filename.endswith(".j2")]
+        frames.sort(key=lambda frame: frame.filename.endswith(f"/{_MACROS}"))  # the caller of a shared macro is meant
+        return Location(self._shown(frames[0].filename), frames[0].lineno or 0) if frames else self.sheet.place
 
     def _shown(self, filename: str) -> str:
         """Name a template file as people find it: by the pack's own folder, or from templates/ on."""
@@ -263,7 +269,8 @@ class Scribe:
     def label(self, name: str) -> str:
         """Give the label of a box or line of score.yaml in the sheet's language."""
         if name not in self.labels:
-            raise ValueError(f"score.yaml has no box or line {name!r} {near(name, self.labels)}")
+            hint = near(name, self.labels)
+            raise ValueError(f"score.yaml has no box or line {name!r}{f'; {hint}' if hint else ''}")
         return self.translate(self.labels[name])
 
     def field(
@@ -417,14 +424,6 @@ class Scribe:
 def _short(value: float) -> str:
     text = f"{value:.4f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
-
-
-def _reason(error: BaseException) -> str:
-    if isinstance(error, RecursionError):
-        return "macros call each other without end, or it is nested too deeply"
-    if isinstance(error, MemoryError):
-        return "the template needs more memory than is allowed"
-    return str(error) or type(error).__name__
 
 
 def _labels(pack: Pack) -> dict[str, str]:

@@ -1,0 +1,78 @@
+"""Stops: what made a template stop, in the words of who wrote it."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from generator.problems import listed, near
+
+_UNKNOWN_NAME = re.compile(r"unknown name '(\w+)'")
+_UNEXPECTED = re.compile(r"(\w+)\(\) got an unexpected keyword argument '(\w+)'")
+_LACKING = re.compile(r"(\w+)\(\) missing \d+ required positional arguments?: (.+)")
+_OPERANDS = re.compile(r"'(?P<sign>\S+)' not supported between instances of '(?P<left>\w+)' and '(?P<right>\w+)'")
+_UNSUPPORTED = re.compile(r"unsupported operand type\(s\) for (?P<sign>\S+): '(?P<left>\w+)' and '(?P<right>\w+)'")
+_OWNER = re.compile(r"^\w+\.(?=\w+\(\))")
+
+_KINDS: Mapping[str, str] = {
+    "str": "a text",
+    "Markup": "a text",
+    "int": "a number",
+    "float": "a number",
+    "Fraction": "a number",
+    "NoneType": "an empty field",
+    "list": "a list",
+    "dict": "a row",
+}
+
+OF_A_FACE = ("item", "n", "m", "component")
+"""The names that each face sets anew."""
+
+
+def reason(error: BaseException, names: Mapping[str, Any]) -> tuple[str, str]:
+    """Return what made a template stop and what to do about it ("" when that goes without saying).
+
+    `names` are those that a template may use.
+    """
+    if isinstance(error, RecursionError):
+        return "macros call each other without end, or it is nested too deeply", ""
+    if isinstance(error, MemoryError):
+        return "the template needs more memory than is allowed", ""
+    said = _OWNER.sub("", str(error) or type(error).__name__)
+    if unknown := _UNKNOWN_NAME.fullmatch(said):
+        return said, near(unknown[1], [*names, *OF_A_FACE])
+    return _of_a_call(said, names) or _of_operands(said) or (said, "")
+
+
+def _of_a_call(said: str, names: Mapping[str, Any]) -> tuple[str, str] | None:
+    if unexpected := _UNEXPECTED.fullmatch(said):
+        known = _parameters(unexpected[1], names)
+        what = f"{unexpected[1]}() takes no {unexpected[2]}=" + (f"; allowed: {listed(known, 20)}" if known else "")
+        return what, near(unexpected[2], known)
+    if lacking := _LACKING.fullmatch(said):
+        return f"{lacking[1]}() lacks {lacking[2].replace(chr(39), '')}", ""
+    return None
+
+
+def _of_operands(said: str) -> tuple[str, str] | None:
+    found = _OPERANDS.fullmatch(said) or _UNSUPPORTED.fullmatch(said)
+    if found is None:
+        return None
+    left, right = (_KINDS.get(found[side], found[side]) for side in ("left", "right"))
+    return f"{left} and {right} don't go together here ({found['sign']})", "write a number without quotes"
+
+
+def _parameters(function: str, names: Mapping[str, Any]) -> list[str]:
+    """Return the parameters of one of the functions that templates have, none for any other."""
+    made = next((found for found in _functions(names) if found.__name__ == function), None)
+    return list(inspect.signature(made).parameters) if made else []
+
+
+def _functions(names: Mapping[str, Any]) -> Iterator[Callable[..., Any]]:
+    for value in names.values():
+        if inspect.isfunction(value) or inspect.ismethod(value):
+            yield value
+        elif isinstance(value, dict):
+            yield from (inner for inner in value.values() if inspect.isfunction(inner))
