@@ -25,7 +25,7 @@ def _one_of(text: str) -> st.SearchStrategy[str]:
 
 # ------------------------------------------------------------------ values
 
-IDS = st.sampled_from("abcdef")
+IDS = st.sampled_from("abcdefgh")
 HREFS = IDS.map("#{}".format)
 URLS = IDS.map("url(#{})".format)
 ODD_NUMBERS = _one_of("0 -0 .5 1. 1e-30 1e6 9999999 1e7 1e400 -1e400 nan inf + 1e ٣ 0x1 1,2")
@@ -71,13 +71,15 @@ DECLARATIONS = st.tuples(st.sampled_from([*PROPERTIES, *ONLY]), VALUES).map(":".
 FITTING: dict[str, st.SearchStrategy[str]] = {
     "d": PATHS,
     "viewBox": BOXES,
-    "href": st.one_of(HREFS, HREFS, st.just("data:image/png;base64,iVBORw0KGgo="), WORDS),
+    "href": st.one_of(HREFS, st.sampled_from(["#g", "#h"]), st.just("data:image/png;base64,iVBORw0KGgo="), WORDS),
     "xlink:href": HREFS,
     "id": IDS,
     "style": st.lists(DECLARATIONS, max_size=4).map(";".join),
     **dict.fromkeys(_words("transform gradientTransform patternTransform"), TRANSFORMS),
     **dict.fromkeys(_words("fill stroke stop-color color"), PAINTS),
-    **dict.fromkeys(_words("clip-path mask filter marker marker-start marker-mid marker-end"), URLS),
+    "clip-path": st.one_of(st.just("url(#c)"), URLS),
+    "mask": st.one_of(st.just("url(#d)"), URLS),
+    **dict.fromkeys(_words("filter marker marker-start marker-mid marker-end"), st.one_of(st.just("url(#f)"), URLS)),
     **dict.fromkeys(_words("x y dx dy rotate points stroke-dasharray"), LISTS),
     **dict.fromkeys(_words("width height r rx ry cx cy x1 x2 y1 y2 fx fy fr offset"), LENGTHS),
     **dict.fromkeys(_words("stroke-width font-size refX refY markerWidth markerHeight"), LENGTHS),
@@ -125,10 +127,39 @@ TREES = st.recursive(
     lambda inner: st.builds(_element, HOLDERS, attributes(), st.lists(inner, max_size=5).map("".join)),
     max_leaves=14,
 )
+KINDS = {
+    "a": "linearGradient",
+    "b": "radialGradient",
+    "c": "clipPath",
+    "d": "mask",
+    "e": "pattern",
+    "f": "marker",
+    "g": "symbol",
+    "h": "path",
+}
+"""What the ids are, unless another element has taken one."""
+
+STOPS = st.builds("<stop{}/><stop offset='.5' stop-color='red'/>".format, attributes())
+
+
+@st.composite
+def definitions(draw: st.DrawFn) -> str:
+    found = []
+    for name, kind in KINDS.items():
+        inner = draw(STOPS if "Gradient" in kind else TREES if kind != "path" else st.just(""))
+        given = re.sub(r" (?:id|d)=(?:\"[^\"]*\"|'[^']*')", "", draw(attributes()))
+        shape = f" d={quoteattr(_clean(draw(PATHS)))}" if kind == "path" else ""
+        found.append(_element(kind, f' id="{name}"{given}{shape}', inner))
+    return f"<defs>{''.join(draw(st.permutations(found)))}</defs>"
+
+
 DOCUMENTS = st.builds(
-    lambda given, body: f"<svg {NAMESPACES}{given}>{body}</svg>",
+    lambda given, parts: f'<svg {NAMESPACES}{given}><g font-family="Fira Sans, serif">{"".join(parts)}</g></svg>',
     attributes(),
-    st.lists(TREES, min_size=1, max_size=5).map("".join),
+    st.one_of(
+        st.tuples(definitions(), TREES, TREES),
+        st.lists(TREES, min_size=1, max_size=5),
+    ),
 )
 """SVG texts that are XML at least."""
 
