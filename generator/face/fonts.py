@@ -1,271 +1,259 @@
-"""Fonts from the pack or from font packages, never from the host; shaped and subset by HarfBuzz.
-
-Lengths are in em (1 em = the font size) and y points up, as in font files.
-"""
+"""Fonts from the pack or from font packages, never from the host; a line of text may need several."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import lru_cache
+from itertools import groupby
 from pathlib import Path
-from struct import unpack_from
 from typing import NamedTuple
+from unicodedata import normalize
 
+from generator.face.clusters import clusters, code_points, extends
+from generator.face.families import EVERY_FONT, Family, own_family, packaged_family
+from generator.face.font import Font, Shaping
 from generator.problems import Failed, Location, failed, listed, near
 
 PACKAGED = ("Fira Sans", "Fira Sans Condensed")
 """The families that the program itself depends on."""
 
-STAND_INS = {"\u202f": "\u00a0", "\u2011": "-"}
-"""Characters that many fonts lack, and what is drawn in their place."""
+NARROW = (87.5, "Semi Condensed"), (75.0, "Condensed"), (62.5, "Extra Condensed"), (50.0, "Ultra Condensed")
+"""Names of families that hold the narrow styles of another one, and their width in per cent of its."""
 
-INVISIBLE = frozenset(map(chr, [0xAD, *range(0x200B, 0x2010), *range(0x2060, 0x2065), 0xFEFF, *range(0xFE00, 0xFE10)]))
-"""Characters that have no glyph of their own; a font needn't have them."""
-
-_NOT_IN_NAMES = re.compile(r"[^A-Za-z0-9_.-]")
-_EVERY_FONT = Location("fonts")
-_EMBEDDED = frozenset(["glyf", "head", "hhea", "hmtx", "loca", "maxp"])
+_FIRST_OF_MANY_SCRIPTS = "\u0590"
+_MOST_LINES = 20_000
 
 
-class Glyph(NamedTuple):
-    """A shaped glyph; `cluster` is the index of its first character, lengths in em."""
+class Part(NamedTuple):
+    """Characters of a line that one font draws."""
 
-    gid: int
-    cluster: int
-    advance: float
-    dx: float
-    dy: float
+    text: str
+    font: Font
 
 
-class Subset(NamedTuple):
-    """A font file that holds only some glyphs; `gids` maps the old glyph ids to the new."""
+class Lack(NamedTuple):
+    """What was asked for and isn't there, and what is taken instead."""
 
-    data: bytes
-    gids: Mapping[int, int]
-
-
-class FontBox(NamedTuple):
-    """The box that holds every glyph, in em."""
-
-    left: float
-    bottom: float
-    right: float
-    top: float
+    what: str
+    allowed: str
+    remedy: str
+    instead: str
 
 
-class Font:
-    """One style of a family, opened from its file; everything measured once."""
+class FontStack:
+    """Fonts in the order in which they are asked for a character; the first gives a line its measures.
 
-    __slots__ = (
-        "_face", "_font", "_known", "_shaped", "_widths", "ascent", "bbox", "cap_height", "descent",
-        "family", "italic", "italic_angle", "name", "units_per_em", "weight", "x_height",
-    )  # fmt: skip
+    `further` opens the pack's other fonts, which help out where those that were named lack
+    a character.
+    """
 
-    def __init__(self, family: str, weight: int, italic: bool, path: Path) -> None:
-        import uharfbuzz as hb
+    def __init__(self, fonts: tuple[Font, ...], further: Callable[[], Iterator[Font]], shaping: Shaping) -> None:
+        self.fonts = fonts
+        self.shaping = shaping
+        self._further = further
+        self._all: tuple[Font, ...] = ()
+        self._parts: dict[str, tuple[Part, ...]] = {}
+        self._of_cluster: dict[str, Font] = {}
+        self.lacking: tuple[Lack, ...] = ()
 
-        self.family, self.weight, self.italic = family, weight, italic
-        try:
-            self._face = hb.Face(hb.Blob.from_file_path(str(path)))
-        except hb.HarfBuzzError as error:
-            raise failed(Location(path.name), f"can't be read: {error}") from None
-        self._font = hb.Font(self._face)
-        self._shaped: dict[tuple[str, bool], tuple[Glyph, ...]] = {}
-        self._widths: dict[tuple[str, bool], float] = {}
-        self._known: dict[str, bool] = {}
-        self._measure(path)
+    @property
+    def first(self) -> Font:
+        """The font that gives a line its measures."""
+        return self.fonts[0]
 
-    def _measure(self, path: Path) -> None:
+    @property
+    def cap_height(self) -> float:
+        """Height of a capital letter in em."""
+        return self.fonts[0].cap_height
 
-        tags = set(self._face.table_tags)
-        if self._face.glyph_count == 0 or not {"head", "hhea", "hmtx", "maxp"} <= tags:
-            raise failed(Location(path.name), "this is not a font file", "a TrueType font (.ttf)")
-        if "glyf" not in tags or "fvar" in tags:
-            kind = "a variable font" if "fvar" in tags else "an OpenType font with CFF outlines"
-            raise failed(Location(path.name), f"this is {kind}", "static TrueType fonts (.ttf)", "convert it to one")
-        em: int = self._face.upem
-        self.units_per_em = em
-        self.name = self._own_name() or _NOT_IN_NAMES.sub("", path.stem) or "Font"
-        self.ascent = self._metric("HORIZONTAL_ASCENDER", 0.75)
-        self.descent = self._metric("HORIZONTAL_DESCENDER", -0.25)
-        self.cap_height = self._metric("CAP_HEIGHT", 0.7)
-        self.x_height = self._metric("X_HEIGHT", 0.5)
-        left, bottom, right, top = unpack_from(">4h", self._face.reference_table("head").data, 36)
-        self.bbox = FontBox(left / em, bottom / em, right / em, top / em)
-        post = self._face.reference_table("post").data
-        self.italic_angle: float = unpack_from(">i", post, 4)[0] / 65536 if len(post) >= 8 else 0.0
+    def width(self, text: str) -> float:
+        """Return the width of one line of text in em."""
+        first = self.fonts[0]
+        if text < _FIRST_OF_MANY_SCRIPTS and first.covers(text):
+            return first.width(text, self.shaping)
+        return sum(part.font.width(part.text, self.shaping) for part in self.parts(text))
 
-    def _own_name(self) -> str:
-        """Return the font's name as PDF can write it, "" when it has none."""
-        import uharfbuzz as hb
+    def parts(self, text: str) -> tuple[Part, ...]:
+        """Split a line where another font or another script begins."""
+        parts = self._parts.get(text)
+        if parts is None:
+            if len(self._parts) > _MOST_LINES:
+                self._parts.clear()
+            parts = self._parts[text] = tuple(self._split(text))
+        return parts
 
-        try:
-            return _NOT_IN_NAMES.sub("", self._face.get_name(hb.OTNameIdPredefined.POSTSCRIPT_NAME) or "")[:60]
-        except UnicodeDecodeError:  # a damaged file
-            return ""
+    def _split(self, text: str) -> Iterator[Part]:
+        scripts = max(text, default="") >= _FIRST_OF_MANY_SCRIPTS
+        if not scripts and self.fonts[0].covers(text):
+            yield Part(text, self.fonts[0])
+            return
+        found: list[tuple[str, Font, str]] = []
+        for cluster in clusters(text):
+            font = self._font(cluster, found[-1][1] if found else None)
+            written = script(cluster[0]) if scripts else ""
+            found.append((cluster, font, written or (found[-1][2] if found else "")))
+        for (font, _), run in groupby(found, lambda part: part[1:]):
+            yield Part("".join(cluster for cluster, *_ in run), font)
 
-    def _metric(self, name: str, usual: float) -> float:
-        import uharfbuzz as hb
+    def _font(self, cluster: str, before: Font | None) -> Font:
+        """Return the first font that draws all of a cluster; what has no shape stays with what it follows."""
+        if before and all(map(_shapeless, cluster)):
+            return before
+        font = self._of_cluster.get(cluster)
+        if font is None:
+            font = self._of_cluster[cluster] = next(self._drawing(cluster), self.fonts[0])
+        return font
 
-        value: int | None = self._font.get_metric_position(getattr(hb.OTMetricsTag, name))
-        return value / self.units_per_em if value else usual
+    def _drawing(self, cluster: str) -> Iterator[Font]:
+        return (font for font in self._fonts() if _draws(font, cluster))
 
-    def has(self, character: str) -> bool:
-        """Whether the font draws this character, if need be by its stand-in."""
-        known = self._known.get(character)
-        if known is None:
-            known = self._known[character] = self._has(character)
-        return known
-
-    def _has(self, character: str) -> bool:
-        if self._font.get_nominal_glyph(ord(character)) is not None:
-            return True
-        return character in INVISIBLE or (character in STAND_INS and self.has(STAND_INS[character]))
-
-    def covers(self, text: str) -> bool:
-        """Whether the font draws every character of the text."""
-        return all(map(self.has, text))
+    def _fonts(self) -> Iterator[Font]:
+        yield from self.fonts
+        if not self._all:
+            self._all = tuple(self._further())
+        yield from self._all
 
     def missing(self, text: str) -> list[str]:
-        """Return the characters of `text` that the font can't draw, each once, in order."""
-        return [character for character in dict.fromkeys(text) if not self.has(character)]
+        """Return the clusters that no font draws, each once, in order."""
+        if self.fonts[0].covers(text):
+            return []
+        return [cluster for cluster in dict.fromkeys(clusters(text)) if next(self._drawing(cluster), None) is None]
 
-    def shape(self, text: str, ligatures: bool = True) -> tuple[Glyph, ...]:
-        """Return the glyphs of one line of text, kerned, in the order they are drawn."""
-        glyphs = self._shaped.get((text, ligatures))
-        if glyphs is None:
-            glyphs = self._shaped[text, ligatures] = self._shape(text, ligatures)
-        return glyphs
-
-    def _shape(self, text: str, ligatures: bool) -> tuple[Glyph, ...]:
-        import uharfbuzz as hb
-
-        buffer = hb.Buffer()
-        buffer.add_str(self._drawable(text))
-        buffer.guess_segment_properties()
-        # a mark keeps the place of its own character, so that text can be copied out again
-        buffer.cluster_level = hb.BufferClusterLevel.MONOTONE_CHARACTERS
-        hb.shape(self._font, buffer, {} if ligatures else {"liga": False, "clig": False})
-        em = self.units_per_em
-        return tuple(
-            Glyph(info.codepoint, info.cluster, place.x_advance / em, place.x_offset / em, place.y_offset / em)
-            for info, place in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True)
-        )
-
-    def _drawable(self, text: str) -> str:
-        for character, stand_in in STAND_INS.items():
-            if character in text and self._font.get_nominal_glyph(ord(character)) is None:
-                text = text.replace(character, stand_in)
-        return text
-
-    def width(self, text: str, ligatures: bool = True) -> float:
-        """Return the width of one line of text in em."""
-        width = self._widths.get((text, ligatures))
-        if width is None:
-            width = sum(glyph.advance for glyph in self.shape(text, ligatures))
-            self._widths[text, ligatures] = width
-        return width
-
-    def advance(self, gid: int) -> float:
-        """Return the width of a glyph before kerning, in em."""
-        units: int = self._font.get_glyph_h_advance(gid)
-        return units / self.units_per_em
-
-    def subset(self, gids: Iterable[int]) -> Subset:
-        """Return a TrueType file with only these glyphs, without hints and layout tables."""
-        import uharfbuzz as hb
-
-        wanted = hb.SubsetInput()
-        wanted.glyph_set.update(gids)
-        flags = hb.SubsetFlags
-        wanted.flags = flags.NO_HINTING | flags.NO_LAYOUT_CLOSURE | flags.NOTDEF_OUTLINE
-        dropped = set(self._face.table_tags) - _EMBEDDED
-        wanted.drop_table_tag_set.update(int.from_bytes(tag.encode(), "big") for tag in dropped)
-        plan = hb.SubsetPlan(self._face, wanted)
-        return Subset(plan.execute().blob.data, dict(plan.old_to_new_glyph_mapping))
+    def lack(self, cluster: str) -> Lack:
+        """Tell that no font draws a cluster."""
+        names = listed(dict.fromkeys(font.family for font in self._fonts()))
+        what = f"the character {cluster!r} ({code_points(cluster)}) is in none of the fonts {names}"
+        return Lack(what, "", "choose another font or draw the sign as art", "drawn as an empty box")
 
 
-class Family(NamedTuple):
-    """A typeface and its files by (weight, italic)."""
+def _shapeless(character: str) -> bool:
+    return character == " " or (character > "\u007f" and (character.isspace() or extends(character)))
 
-    name: str
-    files: Mapping[tuple[int, bool], Path]
+
+def _draws(font: Font, cluster: str) -> bool:
+    """Whether a font draws a cluster, whole or put together, as shaping will find out by itself."""
+    return font.covers(cluster) or any(font.covers(normalize(form, cluster)) for form in ("NFC", "NFD"))
+
+
+@lru_cache(4096)
+def script(character: str) -> str:
+    """Return the script of a character, "" when it belongs to any."""
+    import uharfbuzz as hb
+
+    buffer = hb.Buffer()
+    buffer.add_str(character)
+    buffer.guess_segment_properties()
+    found: str | None = buffer.script
+    return "" if found in (None, "Zyyy", "Zinh", "Zzzz") else str(found)
 
 
 class Fonts:
     """The families that a pack may use; each file is opened when it is first asked for.
 
-    `own` holds the pack's own families: name → style → file, a style being "400", "700"
-    or "400 italic". They go before the packages' families of the same name.
+    `own` holds the pack's own families: name → style → file, a style being "400", "700
+    italic", or "200-800" for a variable font. They go before the packages' families of the same name.
     """
 
     def __init__(self, own: Mapping[str, Mapping[str, Path]] | None = None) -> None:
         self._families: dict[str, Family | None] = {}
-        self._families.update((name, _own_family(name, files)) for name, files in (own or {}).items())
-        self._fonts: dict[tuple[str, int, bool], Font] = {}
+        self._families.update((name, own_family(name, files)) for name, files in (own or {}).items())
+        self._own = tuple(own or ())
+        self._fonts: dict[tuple[Path, int, bool, float], Font] = {}
+        self._stacks: dict[tuple[object, ...], FontStack] = {}
 
     @property
     def names(self) -> list[str]:
         """The families that are declared: the pack's own and the program's."""
-        own = [name for name, family in self._families.items() if family is not None]
-        return list(dict.fromkeys([*own, *PACKAGED]))
+        return list(dict.fromkeys([*self._own, *PACKAGED]))
 
     def family(self, name: str) -> Family | None:
         """Return a family by name, or None when neither the pack nor a font package has it."""
         if name not in self._families:
-            self._families[name] = _packaged_family(name)
+            self._families[name] = packaged_family(name)
         return self._families[name]
 
-    def font(self, family: str, weight: int = 400, italic: bool = False, place: Location = _EVERY_FONT) -> Font:
+    def font(self, family: str, weight: int = 400, italic: bool = False, place: Location = EVERY_FONT) -> Font:
         """Return a font; `Failed` at `place` when the family or the style doesn't exist."""
-        key = (family, weight, italic)
-        font = self._fonts.get(key)
-        if font is None:
-            font = self._fonts[key] = Font(*key, self._path(family, weight, italic, place))
-        return font
-
-    def _path(self, family: str, weight: int, italic: bool, place: Location) -> Path:
         found = self.family(family)
         if found is None:
-            raise self._unknown(family, place)
-        path = found.files.get((weight, italic))
-        if path is None:
-            styles = listed((_style(*style) for style in sorted(found.files)), most=20)
-            raise failed(place, f"{family} has no style {_style(weight, italic)}", styles)
-        return path
+            raise _failed(self._unknown(family), place)
+        cut = found.cut(weight, italic)
+        if cut is None:
+            raise _failed(_no_style(found, weight, italic), place)
+        return self._open(found, cut.weight, cut.italic, cut.file)
 
-    def _unknown(self, family: str, place: Location) -> Failed:
+    def _open(self, family: Family, weight: int, italic: bool, file: Path, width: float = 100.0) -> Font:
+        key = (file, weight, italic, width)
+        font = self._fonts.get(key)
+        if font is None:
+            font = self._fonts[key] = Font(family.name, weight, italic, file, width)
+        return font
+
+    def stack(
+        self, names: Iterable[str], weight: int = 400, italic: bool = False, width: float = 100.0, language: str = ""
+    ) -> FontStack:
+        """Return the fonts of a list of families, those that don't exist left out; what it lacks is in `lacking`."""
+        wanted = tuple(names)
+        key = (wanted, weight, italic, width, language)
+        stack = self._stacks.get(key)
+        if stack is None:
+            stack = self._stacks[key] = self._stack(wanted, weight, italic, width, Shaping(language=language))
+        return stack
+
+    def _stack(self, wanted: tuple[str, ...], weight: int, italic: bool, width: float, shaping: Shaping) -> FontStack:
+        lacking: list[Lack] = []
+        found = [family for name in wanted if (family := self.family(name)) is not None]
+        if not found:
+            found = [next(self._declared())]
+            lacking.append(self._unknown(wanted[0]) if wanted else self._unnamed())
+        fonts = tuple(self._fitting(family, weight, italic, width, lacking) for family in found)
+        stack = FontStack(fonts, lambda: self._further(weight, italic), shaping)
+        stack.lacking = tuple(lacking)
+        return stack
+
+    def _declared(self) -> Iterator[Family]:
+        return (family for name in self.names if (family := self.family(name)) is not None)
+
+    def _further(self, weight: int, italic: bool) -> Iterator[Font]:
+        for family in self._declared():
+            yield self._open(family, *family.nearest(weight, italic))
+
+    def _fitting(self, family: Family, weight: int, italic: bool, width: float, lacking: list[Lack]) -> Font:
+        """Return the font of a family; what it lacks of weight, slant and width is noted."""
+        narrow = self._narrow(family, width)
+        cut = narrow.cut(weight, italic)
+        if cut is None:
+            cut = narrow.nearest(weight, italic)
+            lacking.append(_no_style(narrow, weight, italic))
+        font = self._open(narrow, *cut, width if narrow is family else 100.0)
+        if width != 100 and narrow is family and not font.varies("wdth"):
+            lacking.append(Lack(f"{family.name} has no width of {width:g} %", "100 %", "", "drawn at its usual width"))
+        return font
+
+    def _narrow(self, family: Family, width: float) -> Family:
+        """Return the family that holds the narrow styles of another one, that one itself when there is none."""
+        if width >= 100:
+            return family
+        named = sorted((abs(percent - width), f"{family.name} {name}") for percent, name in NARROW)
+        there = (found for _, name in named if (found := self.family(name)) is not None)
+        return next(there, family)
+
+    def _unknown(self, family: str) -> Lack:
         remedy = near(family, self.names) or "declare the family under fonts: in pack.yaml"
-        return failed(place, f"there is no font family {family!r}", listed(self.names), remedy)
+        what = f"there is no font family {family[:60]!r}"
+        return Lack(what, listed(self.names), remedy, f"set in {self.names[0]}")
+
+    def _unnamed(self) -> Lack:
+        what = "the text names no font family"
+        return Lack(what, listed(self.names), "set font-family", f"set in {self.names[0]}")
 
 
-def _style(weight: int, italic: bool) -> str:
-    return f"{weight} italic" if italic else str(weight)
+def _no_style(family: Family, weight: int, italic: bool) -> Lack:
+    cut = family.nearest(weight, italic)
+    styled = f"{weight} italic" if italic else str(weight)
+    taken = f"{cut.weight} italic" if cut.italic else str(cut.weight)
+    return Lack(f"{family.name} has no style {styled}", family.styles, "", f"drawn in {taken}")
 
 
-def _own_family(name: str, files: Mapping[str, Path]) -> Family:
-    return Family(name, {_parsed_style(name, style): path for style, path in files.items()})
-
-
-def _parsed_style(family: str, style: str) -> tuple[int, bool]:
-    weight, _, slant = style.strip().partition(" ")
-    if not weight.isdecimal() or slant.strip() not in ("", "italic"):
-        raise failed(_EVERY_FONT, f"{family}: {style!r} is not a style", 'a weight such as "400", or "400 italic"')
-    return int(weight), bool(slant)
-
-
-def _packaged_family(name: str) -> Family | None:
-    """Read a font package's own list of files, without importing the package."""
-    import json
-    from importlib.util import find_spec
-
-    module = "fontpkg_" + name.lower().replace(" ", "_")
-    spec = find_spec(module) if module.isidentifier() else None
-    if spec is None or spec.origin is None:
-        return None
-    folder = Path(spec.origin).parent
-    listing = json.loads((folder / "metadata.json").read_text(encoding="utf-8"))
-    if listing["family"] != name:
-        return None
-    files = {(f["weight"], f["style"] == "italic"): folder / f["path"] for f in listing["files"] if not f["variable"]}
-    return Family(name, files)
+def _failed(lack: Lack, place: Location) -> Failed:
+    return failed(place, lack.what, lack.allowed, lack.remedy)

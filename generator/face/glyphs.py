@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from generator.face.fonts import Font, Glyph
+from generator.face.font import PLAIN, Font, Glyph, Shaping
 from generator.face.values import pdf
+
+_APART = Shaping((("liga", 0), ("clig", 0)))
 
 
 class FontUse:
@@ -30,7 +32,7 @@ class FontUse:
         return shown
 
     def _show(self, text: str, letter_spacing: float, word_spacing: float) -> str:
-        glyphs = self.font.shape(text, not letter_spacing)
+        glyphs = self.font.shape(text, _APART if letter_spacing else PLAIN)
         texts = _texts(text, glyphs)
         line = _Shown()
         for glyph, stands_for in zip(glyphs, texts, strict=True):

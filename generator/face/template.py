@@ -17,7 +17,8 @@ from generator.face import shapes
 from generator.face.art import Art
 from generator.face.compiled import Compiled
 from generator.face.face import Face, Field
-from generator.face.fonts import Font, Fonts
+from generator.face.font import Font
+from generator.face.fonts import Fonts
 from generator.face.palette import mix
 from generator.face.stops import reason
 from generator.face.typeset import Anchor, Valign, fit, place

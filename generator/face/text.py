@@ -9,7 +9,7 @@ from itertools import groupby, pairwise
 from typing import NamedTuple
 
 from generator.face.artwork import Context, Given
-from generator.face.fonts import Font
+from generator.face.font import PLAIN, Font, Shaping
 from generator.face.gradients import Bounds
 from generator.face.paint import fill_plain, served, with_source
 from generator.face.style import Style
@@ -80,7 +80,11 @@ class Run(NamedTuple):
     def width(self) -> float:
         """The advance in user units, with letter and word spacing."""
         spaced = self.style.letter_spacing * len(self.text) + self.style.word_spacing * self.text.count(" ")
-        return self.font.width(self.text, not self.style.letter_spacing) * self.style.font_size + spaced
+        return (
+            self.font.width(self.text, Shaping((("liga", 0), ("clig", 0))) if self.style.letter_spacing else PLAIN)
+            * self.style.font_size
+            + spaced
+        )
 
 
 def draw_text(element: Element, given: Given, style: Style, context: Context) -> None:
