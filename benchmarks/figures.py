@@ -53,6 +53,12 @@ def pages(name: str, title: str, out: Path, rounds: int) -> Iterator[Figure]:
     sizes = {key: one.file.stat().st_size for key, one in made.items()}
     ours, base = costs["ours"], costs["floor"]
     yield _time(f"{title}: time", base, ours, TIMES_FLOOR)
+    yield Figure(
+        f"{title}: processor time",
+        f"{base.processor * 1000:.0f} ms",
+        f"{ours.processor * 1000:.0f} ms",
+        ours.processor / base.processor,
+    )
     yield _bytes(f"{title}: bytes", sizes["floor"], sizes["ours"], BYTES_FLOOR)
     yield Figure(f"{title}: memory", f"{base.mib:.0f} MiB", f"{ours.mib:.0f} MiB", ours.mib / base.mib)
     if typst:
