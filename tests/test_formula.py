@@ -331,7 +331,7 @@ def test_a_formula_that_fails_with_these_answers_shows_what_it_read() -> None:
     report = scored(scorer, "{game: game, a: 5, y: 10}")
     (problem,) = report.problems
     assert str(problem) == (
-        "score.yaml:2:13: error: formula '[1, 2][a]': there is no element 5; allowed: 0 to 1; it read a = 5; (player 1)"
+        "score.yaml:2:13: error: formula '[1, 2][a]': there is no element 5; allowed: 0 to 1; it read a = 5 (player 1)"
     )
     assert [x.status for x in report.players[0].lines] == ["missing", "ok"]
     assert not report.holds
@@ -341,8 +341,8 @@ def test_a_line_must_be_a_number() -> None:
     scorer = scorer_of("lines: {x: {label: X, is: '[[1]]'}, y: {label: Y, is: \"'a'\"}, z: {label: Z, is: 1 == 1}}")
     report = scored(scorer, "{game: game, z: 1}")
     assert [str(p).split(": ", 2)[2] for p in report.problems] == [
-        "formula '[[1]]': gives [[1]], a line must be a number; (player 1)",
-        "formula \"'a'\": gives 'a', a line must be a number; (player 1)",
+        "formula '[[1]]': gives [[1]], a line must be a number (player 1)",
+        "formula \"'a'\": gives 'a', a line must be a number (player 1)",
     ]
     assert report.players[0].lines[-1].status == "ok"
 

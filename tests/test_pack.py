@@ -45,7 +45,11 @@ def test_every_mistake_of_pack_yaml_in_one_run(make_pack: MakePack) -> None:
     ("old", "new", "message"),
     [
         ("items: deck", "items: dekc", "there is no table 'dekc'; allowed: deck; did you mean 'deck'?"),
-        ('ink: "#1B2530"', "ink: red", "palette.ink: 'red' won't do; allowed: a colour in quotes, such as"),
+        (
+            'ink: "#1B2530"',
+            "ink: red",
+            "palette.ink: 'red' won't do; allowed: a colour of six digits in quotes, such as",
+        ),
         ("[en]", "[]", "languages: [] won't do"),
         ("[63, 88]", "[63]", "components.card.size"),
         ("title: Test", "title: []", "title: [] won't do"),

@@ -181,6 +181,7 @@ def test_each_kind_of_box(name: str, typed: object, value: object) -> None:
         ("bonus", "-", None),
         ("day", ["AB", "-", ""], ["AB", "–", None]),
         ("turns", "|||", 3),
+        ("board", "new york", "ny"),
         ("turns", "III", 3),
     ],
 )

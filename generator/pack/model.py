@@ -40,7 +40,9 @@ Tag = Annotated[
         description="a language's tag, such as en, pl or be-tarask",
     ),
 ]
-Colour = Annotated[str, Field(pattern=f"^#[0-9A-Fa-f]{{6}}{_END}", description='a colour in quotes, such as "#1B2530"')]
+Colour = Annotated[
+    str, Field(pattern=f"^#[0-9A-Fa-f]{{6}}{_END}", description='a colour of six digits in quotes, such as "#1B2530"')
+]
 Style = Annotated[
     str, Field(pattern=f"^[1-9][0-9]{{2}}(?: italic)?{_END}", description='a weight such as "400", or "400 italic"')
 ]

@@ -158,7 +158,7 @@ def _chosen(slot: Slot, given: Any) -> Any:
     for choice in slot.choices:
         if number is not None and not isinstance(choice, bool) and number == number_from(choice):
             return choice
-        if folded(typed(choice)) == text:
+        if text in (folded(typed(choice)), folded((slot.labels or {}).get(choice, ""))):
             return choice
     return MISSING
 

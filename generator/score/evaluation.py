@@ -217,12 +217,9 @@ class Evaluator:
     ) -> Blank:
         variables = player.variables if variables is None else variables
         read = [f"{name} = {shown(variables.get(variable(name)))}" for name in sorted(formula.reads)][:12]
-        values = f"; it read {', '.join(read)}" if read else ""
-        problems.error(
-            formula.place,
-            f"formula {formula.text!r}: {what}{values}",
-            remedy=f"(player {player.number})" if player.number else "",
-        )
+        who = f" (player {player.number})" if player.number else ""
+        values = f"; it read {', '.join(read)}{who}" if read else who
+        problems.error(formula.place, f"formula {formula.text!r}: {what}{values}")
         return Blank(())
 
 
