@@ -78,7 +78,7 @@ class Art:
     def file(self, name: str) -> Path:
         """Return the path of art/<name>; `ValueError` when it isn't there or lies outside the folder."""
         inside(self.folder.parent, self.folder, self.shown)
-        path = self.folder / name
+        path = self.folder / name[:200]
         if path.is_file() and path.resolve().is_relative_to(self.folder.resolve()):
             return path
         known = sorted(p.relative_to(self.folder).as_posix() for p in self.folder.rglob("*") if p.is_file())

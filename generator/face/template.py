@@ -13,6 +13,7 @@ from typing import Any
 import jinja2
 from markupsafe import Markup, escape
 
+from generator.budget import single
 from generator.face import shapes
 from generator.face.art import Art
 from generator.face.compiled import Compiled
@@ -32,6 +33,10 @@ from generator.units import MM_PER_POINT, Rect
 
 _MACROS = "common/sheet.svg.j2"
 LEAST_POINTS = 6.0
+LONGEST_WORDS = 10_000
+"""How many characters one box of words may be given."""
+
+_LONGEST_NAME = 200
 LONGEST_TEMPLATE = 200_000
 """How many characters one template file may have: a longer one takes too long to compile."""
 CONDENSED = "Fira Sans Condensed"
@@ -68,11 +73,18 @@ class Loader(jinja2.BaseLoader):
 
     def get_source(self, environment: jinja2.Environment, template: str) -> tuple[str, str, None]:  # noqa: ARG002 - Jinja's signature
         """Return a template's text and the path it is named by in messages."""
+        path = self.find(template)
+        if path is None:
+            raise jinja2.TemplateNotFound(template)
+        return self._text(path, self.shown(str(path))), str(path), None
+
+    def find(self, template: str) -> Path | None:
+        """Return the file of a template, None when there is none."""
         for root in self.roots:
-            path = root / template
+            path = root / template[:_LONGEST_NAME]
             if path.is_file() and (real := path.resolve()).is_relative_to(root.resolve()):
-                return self._text(real, self.shown(str(real))), str(real), None
-        raise jinja2.TemplateNotFound(template)
+                return real
+        return None
 
     def _text(self, path: Path, shown: str) -> str:
         text = decoded(read_bytes(path, shown), shown).lstrip("\ufeff")
@@ -149,6 +161,8 @@ class Scribe:
 
     def _written(self, template: str, values: dict[str, Any]) -> tuple[str, Location] | None:
         try:
+            if path := self.loader.find(template):
+                self.sheet.place = Location(self._shown(str(path)))
             found = self.environment.get_template(template)
             self.sheet.place = Location(self._shown(str(found.filename)))
             text = self.environment.bounded(found.generate(values))
@@ -262,9 +276,11 @@ class Scribe:
 
     def translate(self, text: object, **values: object) -> str:
         """Give a text in the sheet's language; each `{key}` in it is filled with the value named key."""
-        translated = self.vocabulary.translate(str(text))
+        translated = self.vocabulary.translate(str(single(text)))
         for key, value in values.items():
-            translated = translated.replace("{" + key + "}", str(value))
+            given = str(single(value))
+            self.environment.budget.room(len(translated) + translated.count("{" + key + "}") * len(given))
+            translated = translated.replace("{" + key + "}", given)
         return translated
 
     def label(self, name: str) -> str:
@@ -336,9 +352,10 @@ class Scribe:
             )
         font = self.fonts.font(family, weight)
         floor = max(LEAST_POINTS, min(size, least or size))
-        setting = fit(str(text), font, w, h, size, floor, lines, leading)
+        given = _words(text)
+        setting = fit(given, font, w, h, size, floor, lines, leading)
         if not setting.fits:
-            self._overflow(str(text), name, w, h, floor)
+            self._overflow(given, name, w, h, floor)
         self._check_letters("".join(setting.lines), font)
         placed = place(setting, Rect(x, y, w, h), anchor, valign, font)
         texts = (
@@ -385,8 +402,9 @@ class Scribe:
         anchor: str = "start",
     ) -> Markup:
         """Write one line of `size` pt at a base line, for numbers and signs; its width isn't checked."""
-        self._check_letters(str(text), self.fonts.font(family, weight))
-        return self._text(str(text), x, y, size, weight, family, fill, anchor)
+        given = _words(text)
+        self._check_letters(given, self.fonts.font(family, weight))
+        return self._text(given, x, y, size, weight, family, fill, anchor)
 
     def _text(
         self, line: str, x: float, y: float, size: float, weight: int, family: str, fill: str | None, anchor: str
@@ -402,7 +420,7 @@ class Scribe:
     def width(self, text: object, size: float = 7.5, weight: int = 500, family: str = CONDENSED) -> float:
         """Give how wide a line of text of `size` pt is, in mm."""
         font: Font = self.fonts.font(family, weight)
-        return float(font.width(str(text)) * size * MM_PER_POINT)
+        return float(font.width(_words(text)) * size * MM_PER_POINT)
 
     def foot_text(self, what: str | None = None) -> str:
         """Give the foot line: pack, component (or `what`), language, version, page, scale, what is reconstructed."""
@@ -420,6 +438,14 @@ class Scribe:
         if made_up:
             parts.append(self.translate("reconstructed: {what}", what=", ".join(made_up)))
         return " · ".join(parts)
+
+
+def _words(text: object) -> str:
+    """Return what is to be set as text."""
+    words = str(single(text))
+    if len(words) > LONGEST_WORDS:
+        raise ValueError(f"a text of {len(words)} characters in one place; allowed: up to {LONGEST_WORDS}")
+    return words
 
 
 def _short(value: float) -> str:
