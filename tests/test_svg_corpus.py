@@ -41,6 +41,8 @@ RESVG_IS_WRONG = {
     "css-selectors-of-css-4": "resvg doesn't know ~, :not() and :nth-child()",
     "current-color-in-small-letters": "resvg doesn't know currentcolor in small letters",
     "gradient-transform-inherited": "resvg applies an inherited gradientTransform twice",
+    "marker-on-a-closed-path": "resvg turns the markers of a closed path as if it were open",
+    "non-scaling-stroke": "resvg doesn't know vector-effect",
     "radial-gradient-focus-outside": "resvg draws a cone; browsers and SVG 1.1 bring the focus back to the circle",
     "text-fallback-by-letter": "resvg sets a whole run in the fallback when one letter needs it",
     "text-letter-spacing-anchored": "resvg leaves the last letter's spacing out where text is anchored",
