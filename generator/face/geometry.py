@@ -153,6 +153,15 @@ def bounds(path: Iterable[Step]) -> tuple[float, float, float, float] | None:
     return (min(xs), min(ys), max(xs), max(ys)) if xs else None
 
 
+def boxed(path: Iterable[Step]) -> Shape:
+    """Return the bounding box of a path as a shape, which is not drawn but measured."""
+    box = bounds(path)
+    if box is None:
+        return NOTHING
+    left, top, right, bottom = box
+    return Shape([("re", left, top, right - left, bottom - top)], "")
+
+
 def _extremes(p0: float, p1: float, p2: float, p3: float) -> list[float]:
     """Return the values where a Bézier curve turns round along one axis."""
     a, b, c = 3 * (p3 - 3 * p2 + 3 * p1 - p0), 6 * (p2 - 2 * p1 + p0), 3 * (p1 - p0)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from math import atan2, ceil, cos, hypot, pi, radians, sin, sqrt, tan
 
 from generator.face.geometry import Path, Step
@@ -18,7 +19,14 @@ _TAKES = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7
 
 
 class PathError(ValueError):
-    """Path data that is not well formed, with the position of the first wrong character."""
+    """Path data that is not well formed, with the position of the first wrong character.
+
+    `steps` is the path up to there.
+    """
+
+    def __init__(self, what: str, steps: Path | None = None) -> None:
+        super().__init__(what)
+        self.steps = steps or []
 
 
 def parse(data: str) -> Path:
@@ -26,9 +34,22 @@ def parse(data: str) -> Path:
     if len(data) > LONGEST:
         raise PathError(f"path data of {len(data)} characters, more than {LONGEST}")
     pen = _Pen()
-    for command, given in _commands(data):
-        pen.draw(command, given)
+    try:
+        for command, given in _commands(data):
+            pen.draw(command, given)
+    except PathError as error:
+        raise PathError(str(error), pen.steps) from None
     return pen.steps
+
+
+def ends(data: str) -> frozenset[int]:
+    """Return which steps of a path end a command: an arc takes several."""
+    pen, last = _Pen(), set()
+    with suppress(PathError):
+        for command, given in _commands(data):
+            pen.draw(command, given)
+            last.add(len(pen.steps) - 1)
+    return frozenset(last)
 
 
 def _commands(data: str) -> Iterator[tuple[str, tuple[float, ...]]]:

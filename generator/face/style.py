@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from generator.face.colours import BLACK, Colour
 from generator.face.values import pdf
+from generator.units import Matrix
 
 
 class Server(NamedTuple):
@@ -17,12 +18,23 @@ class Server(NamedTuple):
     fallback: Colour | None = None
 
 
+Features = tuple[tuple[str, int], ...]
+"""OpenType features and what they are set to."""
+
 Paint = Colour | Server | None
+"""What fills and strokes are painted with; `None` paints nothing."""
+
+PAINT_ORDER = ("fill", "stroke", "markers")
+"""The order in which the parts of a shape are painted, unless `paint-order` says another."""
 
 
 @dataclass(frozen=True, eq=False)
 class Style:
-    """The computed values of an element; those after `opacity` are not inherited."""
+    """The computed values of an element; `opacity` and those after it are not inherited.
+
+    `context_fill` and `context_stroke` are the paints of the shape that markers stand on;
+    `current` names the fields that follow `color`, also where that changes further inside.
+    """
 
     color: Colour = BLACK
     fill: Paint = BLACK
@@ -41,18 +53,48 @@ class Style:
     font_size: float = 16.0
     font_weight: int = 400
     font_style: str = "normal"
+    font_stretch: float = 100.0
+    font_variant_caps: str = "normal"
+    font_variant_numeric: Features = ()
+    font_variant_ligatures: Features = ()
+    font_variant_position: Features = ()
+    font_feature_settings: Features = ()
+    font_kerning: Features = ()
+    text_transform: str = "none"
+    direction: str = "ltr"
+    decorated: tuple[tuple[str, Style], ...] = ()
     text_anchor: str = "start"
     dominant_baseline: str = "auto"
     letter_spacing: float = 0.0
     word_spacing: float = 0.0
     white_space: str = "normal"
     visibility: str = "visible"
+    image_rendering: str = "auto"
+    paint_order: tuple[str, str, str] = PAINT_ORDER
+    marker_start: str = ""
+    marker_mid: str = ""
+    marker_end: str = ""
+    context_fill: Paint = BLACK
+    context_stroke: Paint = None
+    current: frozenset[str] = frozenset()
     opacity: float = 1.0
     display: str = "inline"
     overflow: str = ""
     clip_path: str = ""
+    mask: str = ""
+    mask_type: str = "luminance"
+    mix_blend_mode: str = "normal"
+    isolation: str = "auto"
+    vector_effect: str = "none"
+    transform: Matrix | None = None
     stop_color: Colour = BLACK
     stop_opacity: float = 1.0
+    alignment_baseline: str = "auto"
+    baseline_shift: str | float = 0.0
+    unicode_bidi: str = "normal"
+    text_decoration_line: tuple[str, ...] = ()
+    text_decoration_color: Colour | None = None
+    text_decoration_thickness: float = 0.0
 
     @cached_property
     def fill_alpha(self) -> float:
@@ -65,9 +107,43 @@ class Style:
         return self.stroke_opacity * (self.stroke.alpha if isinstance(self.stroke, Colour) else 1.0)
 
     @cached_property
+    def features(self) -> Features:
+        """The features that letters are shaped with; those that are set by name go before."""
+        spaced: Features = (("liga", 0), ("clig", 0)) if self.letter_spacing else ()
+        named = self.font_variant_ligatures + self.font_variant_numeric + self.font_variant_position
+        return spaced + self.font_kerning + named + self.font_feature_settings
+
+    @cached_property
+    def decorations(self) -> tuple[tuple[str, Style], ...]:
+        """The lines drawn with text, and the style of the element that asks for each."""
+        return self.decorated + tuple((line, self) for line in self.text_decoration_line)
+
+    @cached_property
     def strokes(self) -> bool:
         """Whether anything is stroked."""
         return self.stroke is not None and self.stroke_width > 0
+
+    @cached_property
+    def layered(self) -> bool:
+        """Whether an element is drawn apart, and laid over what is below as a whole."""
+        return self.composed or bool(self.clip_path) or self.transform is not None
+
+    @cached_property
+    def composed(self) -> bool:
+        """Whether all that an element holds is composed before it is laid over what is below."""
+        return self.opacity < 1 or bool(self.mask) or self.mix_blend_mode != "normal" or self.isolation == "isolate"
+
+    @cached_property
+    def marked(self) -> bool:
+        """Whether markers stand on lines."""
+        return bool(self.marker_start or self.marker_mid or self.marker_end)
+
+    @cached_property
+    def plain(self) -> bool:
+        """Whether shapes are painted with colours alone, first filled and then stroked."""
+        served = isinstance(self.fill, Server) or isinstance(self.stroke, Server)
+        usual = self.paint_order == PAINT_ORDER and self.vector_effect == "none"
+        return usual and not served and not self.marked
 
     @cached_property
     def pen(self) -> tuple[str, str, str, str, str]:
@@ -85,8 +161,29 @@ class Style:
 INITIAL = Style()
 _DOT = 0.001  # some viewers draw a dash of length 0 as one of 0.1, and all that follow too late
 _CAPS = {"butt": 0, "round": 1, "square": 2}
-_JOINS = {"miter": 0, "round": 1, "bevel": 2, "miter-clip": 0, "arcs": 0}
-NOT_INHERITED = frozenset(["opacity", "display", "overflow", "clip_path", "stop_color", "stop_opacity"])
+_JOINS = {"miter": 0, "round": 1, "bevel": 2}
+NOT_INHERITED = frozenset(
+    [
+        "opacity",
+        "display",
+        "overflow",
+        "clip_path",
+        "mask",
+        "mask_type",
+        "mix_blend_mode",
+        "isolation",
+        "vector_effect",
+        "transform",
+        "stop_color",
+        "stop_opacity",
+        "alignment_baseline",
+        "baseline_shift",
+        "unicode_bidi",
+        "text_decoration_line",
+        "text_decoration_color",
+        "text_decoration_thickness",
+    ]
+)
 INHERITED = tuple(field.name for field in fields(Style) if field.name not in NOT_INHERITED)
 
 

@@ -27,18 +27,23 @@ _ENTITY = re.compile(
     r"<!ENTITY\s+(?P<name>[^\s]+)\s+(?:\"(?P<double>[^\"]*)\"|'(?P<single>[^']*)'|(?P<other>[^>]*))\s*>"
 )
 
+_CHARACTER = re.compile(r"&#(?!0*(?:37|38|60);|x0*(?:25|26|3[cC]);)(?:[0-9]+|x[0-9a-fA-F]+);")
+"""A reference to a character that isn't read as markup once it stands in the text."""
+
 
 class Origin(NamedTuple):
     """Where SVG text comes from, for messages.
 
     `subject` says what it draws, such as "card 'elk-1' (pl)". `exact` tells whether the
     text is the file at `place` itself; else its lines are those of a text that a template
-    made, and messages say so.
+    made, and messages say so. In `art` what can't be drawn is a warning, with what is drawn
+    instead; elsewhere it is an error.
     """
 
     place: Location
     subject: str = ""
     exact: bool = False
+    art: bool = False
 
     def at(self, line: int) -> Location:
         """Return the place of a line."""
@@ -63,7 +68,6 @@ def parse(text: str | bytes, origin: Origin) -> Element:
         load_dtd=False,
         attribute_defaults=False,
         remove_comments=True,
-        remove_pis=True,
         encoding="utf-8" if isinstance(text, str) else None,
     )
     try:
@@ -87,7 +91,7 @@ def _check_doctype(data: bytes, origin: Origin) -> bool:
             raise _refused(
                 origin, line, f"the external entity in {entity[0][:60]!r} is not read", "text in the file itself"
             )
-        if "&" in value or "<" in value or "%" in value or len(value) > 1000:
+        if "&" in _CHARACTER.sub("", value) or "<" in value or "%" in value or len(value) > 1000:
             raise _refused(origin, line, f"the entity {entity['name']!r} holds references or markup", "plain text")
     if internal.count("<!ENTITY") != len(declared) or len(declared) > 100:
         raise _refused(
@@ -114,4 +118,6 @@ def _check(root: Element, origin: Origin) -> None:
 
 def local(element: Element) -> str:
     """Return an element's name without its namespace."""
-    return str(element.tag).rpartition("}")[2] if isinstance(element.tag, str) else f"&{element.text or ''}"
+    if isinstance(element.tag, str):
+        return element.tag.rpartition("}")[2]
+    return f"?{element.target}" if hasattr(element, "target") else f"&{element.text or ''}"

@@ -37,11 +37,12 @@ class Box(NamedTuple):
 
 
 class Reference(NamedTuple):
-    """What relative lengths refer to, in user units: the viewport and the font size."""
+    """What relative lengths refer to, in user units: the viewport, the font size and that of the file's root."""
 
     width: float
     height: float
     font_size: float = 16.0
+    root_size: float = 16.0
 
     def part(self, axis: str) -> float:
         """Return what 100 % is along "x", "y", or "" for neither."""
@@ -107,11 +108,17 @@ def length(text: str, axis: str, reference: Reference) -> float:
         return value
     if unit == "%":
         return value / 100 * reference.part(axis)
-    if unit == "em":
-        return value * reference.font_size
-    if unit not in UNITS:
-        raise ValueError(f"unit {unit!r} is none of {', '.join([*filter(None, UNITS), 'em', '%'])}")
-    return value * UNITS[unit]
+    if unit in UNITS:
+        return value * UNITS[unit]
+    if unit not in _RELATIVE:
+        raise ValueError(f"unit {unit!r} is none of {', '.join([*filter(None, UNITS), *_RELATIVE, '%'])}")
+    share, of = _RELATIVE[unit]
+    whole: float = getattr(reference, of)
+    return bounded(value * share * whole)
+
+
+_RELATIVE = {"em": (1.0, "font_size"), "ex": (0.5, "font_size"), "ch": (0.5, "font_size"), "rem": (1.0, "root_size")}
+"""Units that depend on a font size: the share, and of which one; ex and ch are what CSS says where nobody measures."""
 
 
 @lru_cache(2048)
@@ -126,6 +133,14 @@ def transform(text: str) -> Matrix:
     if not all(map(isfinite, (matrix.a, matrix.b, matrix.c, matrix.d, matrix.e, matrix.f))):
         raise ValueError("the transform is too large")
     return matrix
+
+
+_CSS_UNIT = re.compile(rf"({NUMBER})(px|deg)\b")
+
+
+def css_transform(text: str) -> Matrix:
+    """Return the matrix of the CSS property, whose numbers have units; `ValueError` when it isn't well formed."""
+    return transform(_CSS_UNIT.sub(r"\1", text).replace("translateX", "translate"))
 
 
 def _function(name: str, given: list[float]) -> Matrix:  # noqa: PLR0911 - one line a function
