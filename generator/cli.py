@@ -189,6 +189,12 @@ def list_(packs: tuple[str, ...], as_json: bool) -> None:
 @click.option("--component", help="Print only this component or group.")
 @click.option("--copies", type=click.IntRange(1), help="Copies of each item instead of the pack's own number.")
 @click.option(
+    "--scale",
+    type=click.FloatRange(0.1, 10),
+    default=1.0,
+    help="Print faces so many times as large, such as 0.94; the foot says so.",
+)
+@click.option(
     "-o", "--out", type=click.Path(path_type=Path, file_okay=False), help="Folder to write to.  [default: output]"
 )
 @click.option(
@@ -207,6 +213,7 @@ def build(
     paper: str | None,
     component: str | None,
     copies: int | None,
+    scale: float,
     out: Path | None,
     format_: Any,
     strict: bool,
@@ -220,7 +227,8 @@ def build(
     from generator.pipeline import Order, build
 
     reporter = Reporter(as_json, strict)
-    orders = [Order(pack, lang, paper, component, copies, out, format_) for pack in packs or shipped.packs()]
+    names = packs or shipped.packs()
+    orders = [Order(pack, lang, paper, component, copies, out, format_, scale) for pack in names]
     printed = [
         made for order in orders for made in _run(partial(build, order, progress=reporter.progress), reporter) or []
     ]

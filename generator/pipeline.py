@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from generator.face.compiled import Compiled
-from generator.face.face import Face
+from generator.face.face import Face, Hint
 from generator.face.fonts import Fonts
-from generator.face.template import Scribe
+from generator.face.template import Printing, Scribe
 from generator.pack import localise, shipped
 from generator.pack.load import load
 from generator.pack.model import Component, Knowledge, Pack
@@ -43,6 +43,7 @@ class Order(NamedTuple):
     copies: int | None = None
     out: Path | None = None
     format: Literal["pdf", "svg"] = "pdf"
+    scale: float = 1.0
 
 
 class Printed(NamedTuple):
@@ -68,13 +69,19 @@ def build(order: Order, problems: Problems, progress: Progress) -> list[Printed]
     opened, templates = fonts(pack), Compiled(shipped.templates())
     for language in localise.languages(pack, order.language):
         words = localise.words(pack, language, problems)
-        scribe = Scribe(pack, words, opened, problems, templates)
+        scribe = Scribe(pack, words, opened, problems, templates, _printing(order))
         for document, members in _documents(pack, names).items():
             progress(f"{pack.id} {language} {document}")
             printed += _document(pack, scribe, document, members, order, out / pack.id / language, problems)
         note_missing(pack, words, problems)
     problems.stop_on_errors()
     return printed
+
+
+def _printing(order: Order) -> Printing:
+    if order.scale == 1:
+        return Printing()
+    return Printing(order.scale, (Hint("drawn at {scale} % of its size", (("scale", f"{order.scale * 100:g}"),)),))
 
 
 def _document(
@@ -105,7 +112,8 @@ def _run(pack: Pack, scribe: Scribe, name: str, copies: int | None) -> sheets.Ru
             return None  # the same fault would come again for each item
         faces.append(face)
     place = pack.source.place(("components", name))
-    return sheets.Run(name, component, tuple(faces), tuple(_copies(component, item, copies) for item in items), place)
+    counts = tuple(_copies(component, item, copies) for item in items)
+    return sheets.Run(name, component, tuple(faces), counts, place, scribe.printing.scale)
 
 
 def _copies(component: Component, item: Mapping[str, Any], wanted: int | None) -> int | None:
@@ -123,7 +131,7 @@ def _imposed(
         name, size = find_paper(wanted or _first_paper(runs[0]))
         for run in runs:
             _allowed(pack, run, name)
-        return sheets.pages(runs, name, size, scribe.foot)
+        return sheets.pages(runs, name, size, scribe)
     except Failed as failure:
         problems.extend(failure.problems)
         return None

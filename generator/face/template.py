@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from traceback import extract_tb
-from typing import Any
+from typing import Any, NamedTuple
 
 import jinja2
 from markupsafe import Markup, escape
@@ -17,7 +17,7 @@ from generator.budget import single
 from generator.face import shapes
 from generator.face.art import Art
 from generator.face.compiled import Compiled
-from generator.face.face import Face, Field
+from generator.face.face import Face, Field, Hint
 from generator.face.font import Font
 from generator.face.fonts import Fonts
 from generator.face.palette import mix
@@ -29,7 +29,7 @@ from generator.pack.model import Component, Pack
 from generator.pack.source import decoded, read_bytes
 from generator.problems import Failed, Location, Problems, failed, near, quoted
 from generator.sandbox import Sandbox
-from generator.units import MM_PER_POINT, Rect
+from generator.units import MM_PER_POINT, Rect, Size
 
 _MACROS = "common/sheet.svg.j2"
 LEAST_POINTS = 6.0
@@ -37,6 +37,8 @@ LONGEST_WORDS = 10_000
 """How many characters one box of words may be given."""
 
 _LONGEST_NAME = 200
+_NEUTRALS = {"ink": "#1B2530", "muted": "#55616C"}
+"""The colours of feet, for a palette without them."""
 LONGEST_TEMPLATE = 200_000
 """How many characters one template file may have: a longer one takes too long to compile."""
 CONDENSED = "Fira Sans Condensed"
@@ -108,17 +110,36 @@ class Sheet:
     number: int
     total: int
     place: Location
+    scale: float = 1.0
+    hints: tuple[Hint, ...] = ()
     fields: list[Field] = field(default_factory=list)
     symbols: dict[str, str] = field(default_factory=dict)
+
+
+class Printing(NamedTuple):
+    """How faces are printed: `scale` times as large as they are, and what every foot says about it."""
+
+    scale: float = 1.0
+    hints: tuple[Hint, ...] = ()
+
+
+AS_IS = Printing()
 
 
 class Scribe:
     """Writes the faces of one pack in one language; its functions are the templates' vocabulary."""
 
     def __init__(
-        self, pack: Pack, words: Words, fonts: Fonts, problems: Problems, compiled: Compiled | None = None
+        self,
+        pack: Pack,
+        words: Words,
+        fonts: Fonts,
+        problems: Problems,
+        compiled: Compiled | None = None,
+        printing: Printing = AS_IS,
     ) -> None:
         self.pack = pack
+        self.printing = printing
         self.vocabulary = words
         self.fonts = fonts
         self.problems = problems
@@ -135,7 +156,8 @@ class Scribe:
     def face(self, component: str, item: Mapping[str, Any], number: int, total: int) -> Face | None:
         """Return the face of one item, or None when its template stopped (the problem is noted)."""
         made = self.pack.file.components[component]
-        self.sheet = Sheet(component, str(item["id"]), number, total, Location(made.template))
+        place = Location(made.template)
+        self.sheet = Sheet(component, str(item["id"]), number, total, place, *self.printing)
         values = {"item": item, "n": number, "m": total, "component": self._component(component, made)}
         written = self._written(made.template, values)
         if written is None:
@@ -146,15 +168,34 @@ class Scribe:
             component, self.sheet.item, self.vocabulary.language, svg, width, height, where, tuple(self.sheet.fields)
         )
 
-    def foot(self, components: Sequence[str], width: float, number: int, total: int) -> Face | None:
-        """Return the foot line of a page that these components lie on: `width` × 8 mm, page `number` of `total`."""
-        component = components[0]
-        made = self.pack.file.components[component]
-        self.sheet = Sheet(component, "foot", number, total, Location("common/foot.svg.j2"))
+    def foot(
+        self, components: Sequence[str], width: float, number: int, total: int, hints: Sequence[Hint] = ()
+    ) -> Face | None:
+        """Return the foot line of a page that these components lie on: `width` × 8 mm, page `number` of `total`.
+
+        `hints` are what it says beside how all is printed.
+        """
+        self._begin(components[0], "common/foot.svg.j2", number, total, hints)
         written = self._written("common/foot.svg.j2", {"width": width, "what": self._titles(components)})
+        return self._furniture(written, Size(width, 8.0))
+
+    def guide(
+        self, components: Sequence[str], values: Mapping[str, Any], number: int, total: int, hints: Sequence[Hint] = ()
+    ) -> Face | None:
+        """Return what a page of a poster says, as large as the page: its name, its neighbours, a map and the foot."""
+        self._begin(components[0], "common/poster.svg.j2", number, total, hints)
+        written = self._written("common/poster.svg.j2", {**values, "what": self._titles(components)})
+        return self._furniture(written, Size(values["width"], values["height"]))
+
+    def _begin(self, component: str, template: str, number: int, total: int, hints: Sequence[Hint]) -> None:
+        said = (*self.printing.hints, *hints)
+        self.sheet = Sheet(component, "foot", number, total, Location(template), hints=said)
+
+    def _furniture(self, written: tuple[str, Location] | None, size: Size) -> Face | None:
         if written is None:
             return None
-        return Face(f"{made.title}, foot", "foot", self.vocabulary.language, written[0], width, 8.0, written[1])
+        title = f"{self.pack.file.components[self.sheet.component].title}, foot"
+        return Face(title, "foot", self.vocabulary.language, written[0], *size, written[1])
 
     def _titles(self, components: Sequence[str]) -> str:
         return ", ".join(self.translate(self.pack.file.components[name].title) for name in components)
@@ -254,7 +295,7 @@ class Scribe:
                 "reconstructed": [fact.label for fact in file.facts.values() if fact.source == "reconstructed"],
             },
             "data": self.pack.data,
-            "colour": file.palette,
+            "colour": {**_NEUTRALS, **file.palette},
             "lang": self.vocabulary.language,
             "language": own_name(self.vocabulary.language),
             "_": self.translate,
@@ -268,6 +309,7 @@ class Scribe:
             "number": self.vocabulary.number,
             "mix": mix,
             "foot_text": self.foot_text,
+            "on_paper": self.on_paper,
             "shape": _SHAPES,
         }
 
@@ -422,6 +464,10 @@ class Scribe:
         font: Font = self.fonts.font(family, weight)
         return float(font.width(_words(text)) * size * MM_PER_POINT)
 
+    def on_paper(self, length: float) -> float:
+        """Give how long a line on the face must be to be `length` mm long on paper, when it is printed with --scale."""
+        return length / self.sheet.scale
+
     def foot_text(self, what: str | None = None) -> str:
         """Give the foot line: pack, component (or `what`), language, version, page, scale, what is reconstructed."""
         sheet, file = self.sheet, self.pack.file
@@ -433,6 +479,7 @@ class Scribe:
             self.translate("version {version}", version=file.version),
             self.translate("p. {n} of {m}", n=sheet.number, m=sheet.total),
             self.translate("print at 100 %"),
+            *(self.translate(hint.text, **dict(hint.values)) for hint in sheet.hints),
         ]
         made_up = [self.translate(fact.label) for fact in file.facts.values() if fact.source == "reconstructed"]
         if made_up:

@@ -123,6 +123,10 @@ class Component(Strict):
         default=6.0,
         description="Space kept free at the paper's edge in mm; 0 for faces with margins of their own",
     )
+    overlap: Space = Field(
+        default=5.0,
+        description="A face larger than the paper: the strip in mm that neighbouring pages both show, to glue them on",
+    )
     gap: Space = Field(default=0.0, description="Space between faces of a grid in mm")
     cells: list[tuple[Axial, Axial]] = Field(
         default=[(0, 0)],

@@ -13,7 +13,7 @@ from generator.face.fonts import Fonts
 from generator.face.store import Form, Resolver, Resource, Store
 from generator.face.svg import Origin
 from generator.press.files import put
-from generator.press.page import Mark, Page
+from generator.press.page import Mark, Page, Placement
 from generator.problems import Failed, Problems
 from generator.units import POINTS_PER_MM
 
@@ -30,11 +30,10 @@ _CREATOR = "playsheet"
 
 
 class Placed(NamedTuple):
-    """A form with its top left corner at x, y: points from the page's bottom left corner."""
+    """A form and where it lies on its page."""
 
     form: Form
-    x: float
-    y: float
+    placement: Placement
 
 
 class Drawn(NamedTuple):
@@ -77,7 +76,7 @@ def _drawn(page: Page, store: Store) -> Drawn:
         except Failed as failure:
             store.problems.extend(failure.problems)
         else:
-            placed.append(Placed(form, placement.x * POINTS_PER_MM, (page.height - placement.y) * POINTS_PER_MM))
+            placed.append(Placed(form, placement))
     return Drawn(page, placed)
 
 
@@ -120,9 +119,9 @@ def _add_page(document: PDFDocument, drawn: Drawn, inside: frozenset[str]) -> No
     from generator.press.forms import Dictionary, compressed, resources
 
     page = drawn.page
-    content = b"\n".join([*_faces(drawn, inside), *_marks(page)])
+    content = b"\n".join([*_corrected(page), *_faces(drawn, inside), *_marks(page)])
     uses: dict[Resource, None] = {}
-    for form, _, _ in drawn.placed:
+    for form, _ in drawn.placed:
         uses.update(dict.fromkeys(form.uses if form.name in inside else (Resource("XObject", form.name),)))
     made = PDFPage()
     made.MediaBox = PDFArray([0, 0, page.width * POINTS_PER_MM, page.height * POINTS_PER_MM])
@@ -134,16 +133,39 @@ def _add_page(document: PDFDocument, drawn: Drawn, inside: frozenset[str]) -> No
     document.updateSignature(sha256(content).digest())
 
 
+def _corrected(page: Page) -> Iterator[bytes]:
+    """Yield the operator that makes up for what the printer does to the page."""
+    if page.correction:
+        a, b, c, d, e, f = page.correction
+        # y runs downwards in the correction and upwards in the PDF
+        x, y = (e + c * page.height) * POINTS_PER_MM, (page.height - f - d * page.height) * POINTS_PER_MM
+        yield f"{a:.7f} {-b:.7f} {-c:.7f} {d:.7f} {x:.4f} {y:.4f} cm".encode()
+
+
 def _faces(drawn: Drawn, inside: frozenset[str]) -> Iterator[bytes]:
     """Yield the operators that draw each face in its place, cut off at its edges."""
-    scale = f"{POINTS_PER_MM:.7f}"
-    for form, x, y in drawn.placed:
-        place = f"q {scale} 0 0 -{scale} {x:.4f} {y:.4f} cm"
+    for form, placement in drawn.placed:
+        place = f"q {_windowed(placement, drawn.page.height)}{_placed(placement, drawn.page.height)}"
         if form.name in inside:
             width, height = form.box[2:]
             yield b"%s 0 0 %.4f %.4f re W n\n%s\nQ" % (place.encode(), width, height, form.content)
         else:
             yield f"{place} /{form.name} Do Q".encode()
+
+
+def _placed(placement: Placement, height: float) -> str:
+    scale = f"{POINTS_PER_MM * placement.scale:.7f}"
+    x, y = placement.x * POINTS_PER_MM, (height - placement.y) * POINTS_PER_MM
+    return f"{scale} 0 0 -{scale} {x:.4f} {y:.4f} cm"
+
+
+def _windowed(placement: Placement, height: float) -> str:
+    """Return the operators that cut off what lies outside a placement's window."""
+    if placement.window is None:
+        return ""
+    x, y, width, depth = placement.window
+    box = [value * POINTS_PER_MM for value in (x, height - y - depth, width, depth)]
+    return "{:.4f} {:.4f} {:.4f} {:.4f} re W n ".format(*box)
 
 
 def _marks(page: Page) -> Iterator[bytes]:

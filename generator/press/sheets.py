@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple, Protocol
 
-from generator.face.face import Face
+from generator.face.face import Face, Hint
 from generator.pack.model import Component
 from generator.press.impose import FOOT, Comb, Grid, Room, Spot, span, ticks
 from generator.press.page import Mark, Page, Placement
+from generator.press.poster import LEAST_MARGIN, Part, Poster, best, name
 from generator.problems import Failed, Location, failed
 from generator.units import Size
 
@@ -19,43 +20,73 @@ MOST_PLACEMENTS = 20_000
 LEAST_WIDTH_WITH_FOOT = 130.0
 """A narrower paper (mm) has no room for the words of a foot beside its 50 mm ruler."""
 
-Feet = Callable[[Sequence[str], float, int, int], Face | None]
-"""Makes the foot of a page from the components on it, its width in mm, its number and the number of pages."""
+GUIDE = 11.8
+"""Height in mm kept below a page of a poster, for its foot and the name of the page to glue there."""
+
+
+class Writer(Protocol):
+    """Writes what stands on pages beside faces: feet, and the guides of posters."""
+
+    def foot(
+        self, components: Sequence[str], width: float, number: int, total: int, hints: Sequence[Hint] = ()
+    ) -> Face | None:
+        """Return the foot of a page from the components on it, its width in mm, its number and the number of pages."""
+
+    def guide(
+        self, components: Sequence[str], values: Mapping[str, Any], number: int, total: int, hints: Sequence[Hint] = ()
+    ) -> Face | None:
+        """Return what a page of a poster says, as large as the page."""
 
 
 class Run(NamedTuple):
-    """The faces of one component, and how often each is printed (None: as many as a page holds)."""
+    """The faces of one component, and how often each is printed (None: as many as a page holds).
+
+    They are printed `scale` times as large as they are.
+    """
 
     id: str
     component: Component
     faces: tuple[Face, ...]
     copies: tuple[int | None, ...]
     place: Location
+    scale: float = 1.0
+
+    @property
+    def size(self) -> Size:
+        """The size of a printed face."""
+        width, height = self.component.size
+        return Size(width * self.scale, height * self.scale)
 
 
-def pages(runs: Sequence[Run], paper_name: str, paper: Size, feet: Feet) -> list[Page]:
+def pages(runs: Sequence[Run], paper_name: str, paper: Size, writer: Writer) -> list[Page]:
     """Return the pages of one document: the runs of a group, or of one component.
 
-    Of upright and lying paper the one is taken that holds more. Raises `Failed` when a
-    face is larger than the paper.
+    Of upright and lying paper the one is taken that holds more. A face larger than the
+    paper is cut over pages; raises `Failed` where that can't be.
     """
     first = runs[0].component
     if first.layout == "honeycomb":
         made = _combed(runs, paper_name, paper)
     else:
         made = [page for run in runs for page in _gridded(run, paper_name, paper)]
-    return _with_feet(made, feet) if first.foot else made
+    return _with_feet(made, writer)
 
 
 def fitting(component: Component, papers: Mapping[str, Size]) -> tuple[str, ...]:
-    """Return the names of the papers that hold at least one face of a component, A4 first when it is one."""
+    """Return the names of the papers that hold at least one face of a component, A4 first when it is one.
+
+    When none does: those that it can be cut over.
+    """
     size = Size(*component.size)
     names = sorted(papers, key=lambda name: name != "A4")
-    return tuple(
+    whole = [
         name
         for name in names
         if any(Grid(_room(component, way), size).capacity for way in _ways(component, papers[name]))
-    )
+    ]
+    if whole or component.layout == "honeycomb":
+        return tuple(whole)
+    return tuple(name for name in names if _poster(component, size, papers[name]))
 
 
 def _room(component: Component, paper: Size) -> Room:
@@ -69,7 +100,7 @@ def _ways(component: Component, paper: Size) -> tuple[Size, ...]:
 
 
 def _too_large(run: Run, paper_name: str, paper: Size) -> Failed:
-    width, height = run.component.size
+    width, height = run.size
     return failed(
         run.place,
         f"{run.id} of {width:g} × {height:g} mm doesn't fit on {paper_name}, {paper.width:g} × {paper.height:g} mm"
@@ -99,16 +130,17 @@ def _repeated(run: Run, capacity: int) -> list[Face]:
 
 
 def _gridded(run: Run, paper_name: str, paper: Size) -> list[Page]:
-    size = Size(*run.component.size)
-    grids = [Grid(_room(run.component, way), size, run.component.gap) for way in _ways(run.component, paper)]
+    grids = [Grid(_room(run.component, way), run.size, run.component.gap) for way in _ways(run.component, paper)]
     grid = max(grids, key=lambda made: made.capacity, default=None)
     if grid is None or grid.capacity == 0:
-        raise _too_large(run, paper_name, paper)
+        return _posters(run, paper_name, paper)
     if run.component.layout == "page":
         grid = _single(grid)
     faces = _repeated(run, grid.capacity)
     marks = _marks(grid) if run.component.marks else ()
-    return [Page(*grid.room.paper, placements, marks) for placements in _by_page(grid.place(len(faces)), faces)]
+    footed = run.component.foot
+    on_pages = _by_page(grid.place(len(faces)), faces, run.scale)
+    return [Page(*grid.room.paper, placements, marks, footed) for placements in on_pages]
 
 
 def _single(grid: Grid) -> Grid:
@@ -131,18 +163,64 @@ def _on_the_edge(mark: Mark, paper: Size) -> bool:
     return at < near or at > most - near
 
 
-def _by_page(spots: Sequence[Spot], faces: Sequence[Face]) -> list[tuple[Placement, ...]]:
+def _by_page(spots: Sequence[Spot], faces: Sequence[Face], scale: float) -> list[tuple[Placement, ...]]:
     made: list[list[Placement]] = [[] for _ in range(max((spot.page for spot in spots), default=-1) + 1)]
     for spot in spots:
-        made[spot.page].append(Placement(faces[spot.piece], spot.x, spot.y))
+        made[spot.page].append(Placement(faces[spot.piece], spot.x, spot.y, scale))
     return [tuple(placements) for placements in made]
+
+
+# ------------------------------------------------------------------ posters
+
+
+def _posters(run: Run, paper_name: str, paper: Size) -> list[Page]:
+    """Cut the faces of a run over pages, each face on pages of its own."""
+    poster = _poster(run.component, run.size, paper)
+    if poster is None:
+        raise _too_large(run, paper_name, paper)
+    faces = _repeated(run, 1)
+    _limited(len(faces) * poster.pages, run)
+    return [_part(face, part, poster, run.scale) for face in faces for part in poster.parts()]
+
+
+def _poster(component: Component, size: Size, paper: Size) -> Poster | None:
+    margin = max(LEAST_MARGIN, component.margin)
+    ways = [way for way in (paper, Size(paper.height, paper.width)) if way.width >= LEAST_WIDTH_WITH_FOOT]
+    return best([Poster(size, Room(way, margin, GUIDE), component.overlap) for way in ways])
+
+
+def _part(face: Face, part: Part, poster: Poster, scale: float) -> Page:
+    corner = part.at.x - part.of.x, part.at.y - part.of.y
+    placed = Placement(face, *corner, scale, poster.shown(part))
+    marks = tuple(Mark(*tick) for tick in poster.cuts(part))
+    return Page(*poster.room.paper, (placed,), marks, guide=_guide(part, poster))
+
+
+def _guide(part: Part, poster: Poster) -> dict[str, Any]:
+    """Return what the page of a part says about itself and its neighbours."""
+    row, column = part.row, part.column
+    return {
+        **poster.room.paper._asdict(),
+        "margin": poster.room.margin,
+        "at": list(part.at),
+        "joins": [list(tick) for tick in poster.joins(part)],
+        "row": row,
+        "rows": poster.rows,
+        "column": column,
+        "columns": poster.columns,
+        "page": name(row, column),
+        "above": name(row - 1, column) if row else "",
+        "before": name(row, column - 1) if column else "",
+        "below": name(row + 1, column) if row < poster.rows - 1 else "",
+        "after": name(row, column + 1) if column < poster.columns - 1 else "",
+    }
 
 
 # ------------------------------------------------------------------ honeycombs
 
 
 def _combed(runs: Sequence[Run], paper_name: str, paper: Size) -> list[Page]:
-    flats = {round(run.component.size[0] / span(run.component.cells).width, 3) for run in runs}
+    flats = {round(run.size.width / span(run.component.cells).width, 3) for run in runs}
     if len(flats) > 1:
         widths = ", ".join(f"{flat:g} mm" for flat in sorted(flats))
         raise failed(runs[0].place, f"hexes of one group differ in width: {widths}", "one width")
@@ -155,7 +233,8 @@ def _combed(runs: Sequence[Run], paper_name: str, paper: Size) -> list[Page]:
         spots = comb.place(shapes)
     except ValueError as error:
         raise _too_large(runs[0], paper_name, paper) from error
-    return [Page(*comb.room.paper, placements) for placements in _by_page(spots, faces)]
+    footed = runs[0].component.foot
+    return [Page(*comb.room.paper, placed, (), footed) for placed in _by_page(spots, faces, runs[0].scale)]
 
 
 def _pieces(runs: Sequence[Run], capacity: int) -> tuple[list[Face], list[Sequence[tuple[int, int]]]]:
@@ -171,20 +250,30 @@ def _pieces(runs: Sequence[Run], capacity: int) -> tuple[list[Face], list[Sequen
 # ------------------------------------------------------------------ feet
 
 
-def _with_feet(made: Sequence[Page], feet: Feet) -> list[Page]:
-    return [_with_foot(page, feet, number, len(made)) for number, page in enumerate(made, 1)]
+def _with_feet(made: Sequence[Page], writer: Writer) -> list[Page]:
+    return [_with_foot(page, writer, number, len(made)) for number, page in enumerate(made, 1)]
 
 
-def _with_foot(page: Page, feet: Feet, number: int, total: int) -> Page:
-    margin = max(6.0, min(placement.x for placement in page.placements)) if page.placements else 6.0
-    if page.width - 2 * margin < LEAST_WIDTH_WITH_FOOT - 12:
-        margin = 6.0  # a foot as narrow as the faces would have no room for its words
+def _with_foot(page: Page, writer: Writer, number: int, total: int) -> Page:
+    """Add the foot to a page that has room for one, and the guide to a page of a poster."""
     components = list(dict.fromkeys(placement.face.component for placement in page.placements))
-    foot = feet(components, page.width - 2 * margin, number, total) if components else None
+    if page.guide is not None:
+        guide = writer.guide(components, page.guide, number, total, page.hints)
+        return page if guide is None else page._replace(placements=(*page.placements, Placement(guide, 0, 0)))
+    if not page.footed or not components:
+        return page
+    margin = _foot_margin(page)
+    foot = writer.foot(components, page.width - 2 * margin, number, total, page.hints)
     if foot is None:
         return page
-    placed = Placement(foot, margin, page.height - 6 - foot.height)
-    return Page(page.width, page.height, (*page.placements, placed), page.marks)
+    return page._replace(placements=(*page.placements, Placement(foot, margin, page.height - 6 - foot.height)))
+
+
+def _foot_margin(page: Page) -> float:
+    margin = max(6.0, min(placement.x for placement in page.placements)) if page.placements else 6.0
+    if page.width - 2 * margin < LEAST_WIDTH_WITH_FOOT - 12:
+        return 6.0  # a foot as narrow as the faces would have no room for its words
+    return margin
 
 
 def counts(made: Sequence[Page]) -> Counter[str]:
