@@ -17,6 +17,11 @@ from generator.problems import Failed, Location, failed, listed, near
 PACKAGED = ("Fira Sans", "Fira Sans Condensed")
 """The families that the program itself depends on."""
 
+GENERIC = frozenset(
+    ["serif", "sans-serif", "monospace", "cursive", "fantasy", "system-ui", "ui-sans-serif", "ui-serif"]
+)
+"""Family names that stand for whatever a host has; here only named families are drawn."""
+
 NARROW = (87.5, "Semi Condensed"), (75.0, "Condensed"), (62.5, "Extra Condensed"), (50.0, "Ultra Condensed")
 """Names of families that hold the narrow styles of another one, and their width in per cent of its."""
 

@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple
 
 from generator.face.cascade import Styles
 from generator.face.font import Font
-from generator.face.fonts import Fonts
+from generator.face.fonts import GENERIC, Fonts, FontStack
 from generator.face.geometry import Shape, shaped
 from generator.face.glyphs import FontUse
 from generator.face.images import Picture, read_picture
@@ -79,7 +79,7 @@ class Store:
         self.entries: dict[str, Entry] = {}
         self.images: dict[str, Image] = {}
         self.font_uses: dict[Font, FontUse] = {}
-        self.fonts_of: dict[Style, tuple[Font, ...]] = {}
+        self._stacks: dict[tuple[Style, str], FontStack] = {}
         self.sheets: dict[tuple[str, str], Sheet] = {}
         self.closed: dict[bytes, bool] = {}
         self.plans: dict[tuple[str, tuple[str, ...]], tuple[str, ...]] = {}
@@ -111,6 +111,17 @@ class Store:
             name = self._names[key] = f"{letter}{len(self.entries) + 1}"
             self.entries[name] = Entry(Resource(kind, name), parts)
         return Resource(kind, name)
+
+    def stack(self, style: Style, language: str) -> FontStack:
+        """Return the fonts that a style asks for, which are drawn in a language."""
+        key = (style, language)
+        stack = self._stacks.get(key)
+        if stack is None:
+            names = [name for name in style.font_family if name.lower() not in GENERIC]
+            italic = style.font_style != "normal"
+            stack = self.fonts.stack(names, style.font_weight, italic, style.font_stretch, language)
+            self._stacks[key] = stack
+        return stack
 
     def font_use(self, font: Font) -> FontUse:
         """Return the document's use of a font."""
