@@ -179,8 +179,6 @@ def test_values_of_properties(declared: dict[str, str], field: str, value: objec
         ("stroke-width", "-1", "below 0"),
         ("stroke-linecap", "flat", "none of butt, round, square"),
         ("filter", "url(#f)", "can't be drawn; allowed: none"),
-        ("filter", "url(#m)", "can't be drawn"),
-        ("text-decoration", "underline", "can't be drawn"),
         ("font-weight", "heavy", "none of normal"),
         ("glow", "1", "the property 'glow' is not known"),
         ("opacity", "5px", "neither a number nor a percentage"),

@@ -8,7 +8,7 @@ from functools import partial
 from generator.face.artwork import Context
 from generator.face.colours import Colour
 from generator.face.content import Content, Mask
-from generator.face.geometry import Shape, bounds, operators, transformed
+from generator.face.geometry import Shape, bounds, dotted, operators, shaped, transformed
 from generator.face.gradients import GRADIENTS, gradient
 from generator.face.markers import draw_markers
 from generator.face.patterns import pattern
@@ -37,8 +37,9 @@ def paint(element: Element, shape: Shape, style: Style, context: Context, box: B
 
 def _paint_plain(shape: Shape, style: Style, content: Content) -> None:
     fill, stroke = style.fill, style.stroke if style.strokes else None
+    line = _line(shape, style) if stroke is not None else shape
     even = "*" if style.fill_rule == "evenodd" else ""
-    if fill is not None and stroke is not None and style.fill_alpha == style.stroke_alpha == 1:
+    if fill is not None and stroke is not None and line is shape and style.fill_alpha == style.stroke_alpha == 1:
         _set(content, style)
         content.write(shape.painted(f"B{even}"))
         return
@@ -50,7 +51,13 @@ def _paint_plain(shape: Shape, style: Style, content: Content) -> None:
         content.alpha(1, style.stroke_alpha)
         content.ink(stroke, stroke=True)
         content.pen(style.pen)
-        content.write(shape.painted("S"))
+        content.write(line.painted("S"))
+
+
+def _line(shape: Shape, style: Style) -> Shape:
+    """Return a shape as it is stroked."""
+    path = dotted(shape.path, style.stroke_linecap)
+    return shape if path is shape.path else shaped(path)._replace(x=shape.x, y=shape.y)
 
 
 def _set(content: Content, style: Style) -> None:
@@ -128,7 +135,7 @@ def _stroke(element: Element, shape: Shape, style: Style, context: Context, box:
 
 def _write_stroke(shape: Shape, style: Style, context: Context, content: Content) -> None:
     content.pen(style.pen)
-    host = context.host
+    shape, host = _line(shape, style), context.host
     if style.vector_effect == "none" or abs(host.a * host.d - host.b * host.c) < 1e-12:
         content.write(shape.painted("S"))
         return

@@ -96,15 +96,15 @@ _SIDES = (("x", "x"), ("y", "y"), ("width", "x"), ("height", "y"))
 def _tile(
     server: Element, holder: Element, given: Given, style: Style, cell: Box, box: Bounds, context: Context
 ) -> Form:
-    """Return one tile as a form, equal ones once."""
+    """Return one tile as a form with its corner at the origin, equal ones once."""
     matrix = Matrix()
     view = view_box_of(server, given, context)
     if view is not None:
-        matrix = fitted(server, given, view, cell, context)
+        matrix = fitted(server, given, view, Box(0, 0, cell.width, cell.height), context)
     elif given.get("patternContentUnits") == BBOX:
         left, top, right, bottom = box
-        matrix = Matrix(right - left, 0, 0, bottom - top, left, top)
-    sides = (cell.x, cell.y, cell.x + cell.width, cell.y + cell.height)
+        matrix = Matrix(a=right - left, d=bottom - top)
+    sides = (0.0, 0.0, cell.width, cell.height)
     key = ("tile", context.art.fingerprint(holder), style, sides, matrix, context.viewport, context.content.grey)
     compiled = context.art.store.compiled
     if key not in compiled:
@@ -124,12 +124,12 @@ def _repeated(made: Pattern, columns: range, rows: range, reach: Bounds, content
     """Return the tiles of all rows and columns; a row is a form too, so that many tiles take little room."""
     whole = Content(content.store, content.depth, content.grey)
     whole.write(cm(made.matrix))
-    row = made.tile
+    row, cell = made.tile, made.cell
     if len(columns) > 1 and len(rows) > 1:
         line = Content(content.store, content.depth, content.grey)
-        _lay(line, made.tile, [(index * made.cell.width, 0.0) for index in columns])
+        _lay(line, made.tile, [(index * cell.width, 0.0) for index in columns])
         row, columns = line.form(), range(1)
-    steps = [(column * made.cell.width, line * made.cell.height) for line in rows for column in columns]
+    steps = [(cell.x + x * cell.width, cell.y + y * cell.height) for y in rows for x in columns]
     _lay(whole, row, steps)
     return whole.form(reach)
 
