@@ -20,6 +20,9 @@ from generator.score.report import (
     Why,
 )
 
+MOST_SHOWN = 100
+"""How many elements of a list a message shows."""
+
 
 class Words(Protocol):
     """The words and number format of one language."""
@@ -130,7 +133,8 @@ class _Wording:
         if isinstance(value, (int, Fraction)):
             return self.words.number(whole(value))
         if isinstance(value, (list, tuple)):
-            return ", ".join(self.value(item) for item in value) or "–"
+            more = ", …" if len(value) > MOST_SHOWN else ""
+            return ", ".join(self.value(item) for item in value[:MOST_SHOWN]) + more or "–"
         found = str(value)
         return self.words.entries.get(found) or found
 
