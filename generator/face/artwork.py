@@ -51,6 +51,7 @@ _ID = re.compile(rb"(?<=\s)id=\"[^\"]*\"")
 _IDS = re.compile(rb"\sid=\"([^\"]*)\"")
 _REFERS = re.compile(rb"(?:href=\"|url\((?:['\"]|&quot;)?)(#?)([^\")&']*)")
 _HARMLESS = ("data-", "aria-", "xmlns")
+_ATTRIBUTES_TOO = ("transform", "rotate")  # which mean another thing than the property
 _STYLED = PROPERTIES.keys() | ONLY.keys() | WITHOUT_EFFECT | SHORTHANDS.keys()
 ACTIVE = frozenset(
     f"{SVG}{name}"
@@ -290,7 +291,7 @@ class Artwork:
 
 def _styled(names: Iterable[str]) -> tuple[str, ...]:
     """Return which attributes are properties; transforms are read apart, as hardly two are alike."""
-    return tuple(name for name in names if name in _STYLED and name != "transform")
+    return tuple(name for name in names if name in _STYLED and name not in _ATTRIBUTES_TOO)
 
 
 class Work:

@@ -8,17 +8,14 @@ from math import cos, radians, sin
 from typing import NamedTuple
 
 from generator.face import bidi
-from generator.face.artwork import Context, reference
+from generator.face.artwork import Context
 from generator.face.clusters import clusters, extends
 from generator.face.font import Font, Glyph, Shaping
-from generator.face.geometry import Path, transformed
 from generator.face.glyphs import split
 from generator.face.line import Line, Piece, Span
-from generator.face.outlines import OUTLINES
 from generator.face.style import Style
-from generator.face.svg import SVG, Element, local
-from generator.face.trail import Trail
-from generator.face.values import length, transform
+from generator.face.svg import SVG, Element
+from generator.face.textpath import Way, way_of
 from generator.units import Matrix
 
 SMALL_CAPITAL = 0.75
@@ -236,7 +233,7 @@ class _Setter:
     def __init__(self, line: Line, context: Context) -> None:
         self._line = line
         self._context = context
-        self._trails: dict[Element, _Way | None] = {}
+        self._trails: dict[Element, Way | None] = {}
         self._x = self._y = 0.0
         self._gone = 0.0
 
@@ -290,7 +287,10 @@ class _Setter:
         for letter in letters:
             moves = self._moves(letter.at)
             gone, off = gone + moves.get("dx", 0.0), off + moves.get("dy", 0.0)
-            way.set(letter, gone, off + _below(letter), moves.get("rotate", 0.0))
+            stand = way.stand(gone, letter.advance, off + _below(letter))
+            letter.hidden = stand is None
+            if stand is not None:
+                letter.x, letter.y, letter.angle = stand.x, stand.y, stand.angle + moves.get("rotate", 0.0)
             gone += letter.advance
         self._gone, self._y = gone, off
 
@@ -299,10 +299,10 @@ class _Setter:
         if way is not None and way.trail.end is not None:
             self._x, self._y = way.trail.end
 
-    def _way(self, along: Element) -> _Way | None:
+    def _way(self, along: Element) -> Way | None:
         if along not in self._trails:
             span = next(span for span in self._line.spans if span.element is along)
-            self._trails[along] = _way(span, self._context)
+            self._trails[along] = way_of(span, self._context)
         return self._trails[along]
 
 
@@ -326,100 +326,12 @@ def baseline(style: Style, font: Font) -> float:
         name = style.dominant_baseline
     if name in ("auto", "alphabetic"):
         return 0.0
-    match _BASELINES.get(name, name):
-        case "middle":
-            return font.x_height / 2
-        case "central":
-            return (font.ascent + font.descent) / 2
-        case "hanging":
-            return font.ascent * 0.8
-        case "mathematical":
-            return font.ascent / 2
-        case "text-before-edge":
-            return font.ascent
-        case "text-after-edge":
-            return font.descent
-    return 0.0
-
-
-# ------------------------------------------------------------------ paths
-
-
-class _Way(NamedTuple):
-    """A path that letters stand on, where they begin, and whether they go the other way."""
-
-    trail: Trail
-    start: float
-    back: bool
-
-    def set(self, letter: Letter, gone: float, below: float, turned: float) -> None:
-        """Set a letter whose middle is on the path; one that isn't is hidden."""
-        half = letter.advance / 2
-        middle = gone + half
-        spot = self.trail.at(self.trail.length - middle if self.back else middle)
-        if spot is None:
-            letter.hidden = True
-            return
-        angle = spot.angle + 180 if self.back else spot.angle
-        c, s = cos(radians(angle)), sin(radians(angle))
-        letter.x, letter.y = spot.x - half * c - below * s, spot.y - half * s + below * c
-        letter.angle = angle + turned
-
-
-def _way(span: Span, context: Context) -> _Way | None:
-    """Return the path of a textPath; None, and a problem, when there is none."""
-    found = _path(span, context)
-    if found is None:
-        return None
-    path, stated = found
-    trail = Trail(path)
-    for name, allowed in (("method", "align"), ("spacing", "exact auto"), ("side", "left right")):
-        if span.given.get(name, "left" if name == "side" else "align exact") not in f"align exact {allowed}".split():
-            context.art.report(
-                span.element, f"{name}={span.given[name][:40]!r} can't be drawn", allowed, instead="drawn without it"
-            )
-    scale = trail.length / stated if stated else 1.0
-    return _Way(trail, _offset(span, trail, scale, context), span.given.get("side") == "right")
-
-
-def _offset(span: Span, trail: Trail, scale: float, context: Context) -> float:
-    text = span.given.get("startOffset", "0").strip()
-    try:
-        if text.endswith("%"):
-            return float(text[:-1]) / 100 * trail.length
-        return length(text, "x", context.viewport._replace(font_size=span.style.font_size)) * scale
-    except ValueError:
-        context.art.report(span.element, f"startOffset={text[:40]!r} is no length", instead="drawn without it")
-        return 0.0
-
-
-def _path(span: Span, context: Context) -> tuple[Path, float] | None:
-    """Return the path that an element names or holds, and the length that its author says it has."""
-    element = span.element
-    if "path" in span.given:
-        shape, wrong = context.art.store.path(span.given["path"])
-        if wrong:
-            context.art.report(element, f"path: {wrong}", instead="drawn up to there")
-        return shape.path, 0.0
-    name = reference(span.given)
-    if not name.startswith("#"):
-        context.art.report(element, f"href={name[:60]!r} is not read", "#id of a path of this file")
-        return None
-    target = context.art.find(element, name[1:], *OUTLINES)
-    if target is None:
-        return None
-    attributes = frozenset(target.attrib)
-    given, style = context.art.read(
-        target, context.art.inherited(target, context.viewport), context.viewport, attributes
-    )
-    path = OUTLINES[local(target)](target, given, style, context).placed()
-    stated = context.length(target, given, "pathLength", "", style)
-    return transformed(path, _turned(target, context)), stated
-
-
-def _turned(target: Element, context: Context) -> Matrix:
-    try:
-        return transform(target.get("transform", ""))
-    except ValueError as error:
-        context.art.report(target, f"transform: {error}", instead="drawn without it")
-        return Matrix()
+    heights = {
+        "middle": font.x_height / 2,
+        "central": (font.ascent + font.descent) / 2,
+        "hanging": font.ascent * 0.8,
+        "mathematical": font.ascent / 2,
+        "text-before-edge": font.ascent,
+        "text-after-edge": font.descent,
+    }
+    return heights.get(_BASELINES.get(name, name), 0.0)

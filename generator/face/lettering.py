@@ -241,7 +241,8 @@ WITHOUT_EFFECT_ON_TEXT = frozenset(
 
 Longhands = list[tuple[str, str]]
 
-_SIZE = re.compile(r"(?:^|\s)([\d.+-]\S*?|(?:xx?-|xxx-)?(?:small|large)|medium|smaller|larger)(?:\s*/\s*\S+)?\s+(\S.*)")
+_WORDS = r"(?:xx?-|xxx-)?(?:small|large)|medium|smaller|larger"
+_SIZE = re.compile(rf"(?:^|\s)([\d.+-]+(?:[a-zA-Z]+|%)|{_WORDS})(?:\s*/\s*\S+)?\s+(\S.*)")
 _STYLES = ("italic", "oblique")
 _FONT = ("font-style", "font-variant-caps", "font-weight", "font-stretch")
 
