@@ -75,9 +75,9 @@ class FontBox(NamedTuple):
 
 
 class Stroke(NamedTuple):
-    """A line drawn with text: how high its upper edge is above the base line, and how thick it is."""
+    """A line drawn with text: how high its middle is above the base line, and how thick it is."""
 
-    top: float
+    middle: float
     thickness: float
 
 
@@ -174,10 +174,11 @@ class Font:
 
     def stroke(self, line: str) -> Stroke:
         """Return where an "underline", "overline" or "line-through" is drawn."""
-        thick = self.metric("UNDERLINE_SIZE", 0.05)
+        thickness = self.metric("UNDERLINE_SIZE", 0.05)
         if line == "line-through":
-            return Stroke(self.metric("STRIKEOUT_OFFSET", self.x_height / 2), self.metric("STRIKEOUT_SIZE", thick))
-        return Stroke(self.ascent if line == "overline" else self.metric("UNDERLINE_OFFSET", -0.1), thick)
+            middle = self.metric("STRIKEOUT_OFFSET", self.x_height / 2)
+            return Stroke(middle, self.metric("STRIKEOUT_SIZE", thickness))
+        return Stroke(self.ascent if line == "overline" else self.metric("UNDERLINE_OFFSET", -0.1), thickness)
 
     def varies(self, axis: str) -> bool:
         """Whether this is a variable font with an axis such as "wdth"."""

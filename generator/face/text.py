@@ -267,7 +267,7 @@ def _decorate(strip: Strip, kind: str, declared: Style, box: Bounds | None, cont
     first = strip.first
     line = _stroke(kind, declared, first.font, first.size)
     wide = strip.long / (first.size * first.stretch)
-    bar: Path = [("re", 0.0, line.top - line.thickness, wide, line.thickness)]
+    bar: Path = [("re", 0.0, line.middle - line.thickness / 2, wide, line.thickness)]
     style = _bare(declared)
     if declared.text_decoration_color:
         style = replace(style, fill=declared.text_decoration_color, stroke=None)
