@@ -13,6 +13,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
 
+import pytest
+from drawing import svg
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from inputs import BYTES, DOCUMENTS, PATHS, VALUES
@@ -99,6 +101,17 @@ def survives(data: str | bytes) -> None:
     assert all(problem.place.file and str(problem) for problem in problems)
     for form in store.forms.values():
         assert readable(form.content), form.content[:2000]
+
+
+FOUND = {
+    "blanks behind an element that text can't hold": "<text font-family='Fira Sans'>AV<rect/>  </text>",
+}
+"""What was found in this way: bodies that once made something break."""
+
+
+@pytest.mark.parametrize("body", FOUND.values(), ids=FOUND)
+def test_what_was_found_stays_mended(body: str) -> None:
+    survives(svg(body))
 
 
 @given(DOCUMENTS)

@@ -103,7 +103,8 @@ class Line:
         """Drop the blank at the end."""
         if self._blank and self.pieces:
             last = self.pieces.pop()
-            self.pieces.append(last._replace(text=last.text.removesuffix(" ")))
+            if text := last.text.removesuffix(" "):
+                self.pieces.append(last._replace(text=text))
             self.length -= 1
 
     def levels(self, base: int) -> list[int]:
