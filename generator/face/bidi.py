@@ -47,7 +47,7 @@ class _Nest(NamedTuple):
 
 def one_way(text: str) -> bool:
     """Whether nothing in a text runs from right to left."""
-    return text < FIRST_RIGHT_TO_LEFT or max(text) < FIRST_RIGHT_TO_LEFT
+    return text.isascii() or max(text) < FIRST_RIGHT_TO_LEFT
 
 
 def levels(text: str, base: int) -> list[int]:
