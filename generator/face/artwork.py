@@ -40,6 +40,7 @@ EVERYWHERE = frozenset(
         "systemLanguage",
         "requiredFeatures",
         "requiredExtensions",
+        "se_type",  # svg-edit's own, without a prefix
     ]
 )
 """Attributes that any element may have and that draw nothing by themselves."""
