@@ -6,6 +6,7 @@ score: filled sheet → answers → lines and rules → report
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
@@ -23,7 +24,7 @@ from generator.press.files import names, put
 from generator.press.page import Page
 from generator.press.papers import paper as find_paper
 from generator.press.papers import papers
-from generator.problems import Failed, Location, Problems, failed, listed, near, quoted
+from generator.problems import Failed, Location, Problems, failed, listed, near, one_line, quoted
 
 if TYPE_CHECKING:
     from generator.pack.scoremodel import ScoreFile
@@ -378,10 +379,10 @@ def _game(filled: Source, path: Path) -> str:
         raise failed(
             filled.place(), "the file doesn't say which game it is", remedy="begin it with game: <pack>, or use --pack"
         )
-    if "/" in str(game) or "\\" in str(game):
-        raise failed(
-            filled.place(("game",)), f"game: {game} is a path", "a pack's id", "name the pack's folder with --pack"
-        )
+    if not isinstance(game, str) or len(game) > 200 or re.search(r"[/\\]|^\.+$", game):
+        shown = one_line(game, 60) if isinstance(game, str) else quoted(game)
+        what = f"game: {shown} is {'a path' if isinstance(game, str) else 'no name'}"
+        raise failed(filled.place(("game",)), what, "a pack's id", "name the pack's folder with --pack")
     beside = path.resolve().parent
     if (beside / "pack.yaml").is_file() and beside.name == game:
         return str(beside)
