@@ -6,6 +6,7 @@ import inspect
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from math import isfinite
 from pathlib import Path
 from traceback import extract_tb
 from typing import Any, NamedTuple
@@ -340,6 +341,8 @@ class Scribe:
         x, y, w, h are mm from the face's corner; row is the row of a box with rows, index the
         tick of a track, player the column of a sheet for a whole table: each from 1, or 0.
         """
+        if not isinstance(name, str) or not isfinite(x + y + w + h + row + index + player):
+            raise ValueError("field() takes a name and numbers")
         self.sheet.fields.append(Field(name, Rect(x, y, w, h), row, index, player))
         return ""
 
