@@ -63,6 +63,9 @@ ACTIVE = frozenset(
 SILENT = frozenset(f"{SVG}{name}" for name in ("title", "desc", "metadata", "style", "defs"))
 """Elements that draw nothing wherever they stand."""
 
+MOST_TOLD = 100
+"""How many unknown attributes of one element are told."""
+
 MOST_WORK = 200_000
 """A file may ask for this many elements to be drawn and measured, counting what is repeated."""
 
@@ -266,7 +269,7 @@ class Artwork:
         """Return which of the attributes are properties; report those that are not known at all."""
         unknown = [name for name in names if name not in _STYLED and name not in attributes and name not in EVERYWHERE]
         unknown = [name for name in unknown if not name.startswith(("{", *_HARMLESS))]
-        for name in unknown:
+        for name in unknown[:MOST_TOLD]:
             self.report(element, f"the attribute {name[:60]!r} is not drawn", instead="drawn without it")
         plan = _styled(names)
         if not unknown:

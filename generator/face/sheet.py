@@ -17,6 +17,10 @@ MOST_LINKS = 8
 """A selector may link at most this many parts with blanks, > + ~."""
 
 
+LONGEST = 200_000
+"""Style sheets of more characters are not read."""
+
+
 class TooManyMatches(Exception):
     """A style sheet would take too long to match."""
 
@@ -35,8 +39,13 @@ def compile_sheet(text: str, media: str = "") -> Sheet:
     import tinycss2
 
     sheet = Sheet(cssselect2.Matcher())
-    if _printed(media, 1, sheet):
-        _read_rules(tinycss2.parse_stylesheet(text, skip_comments=True, skip_whitespace=True), sheet)
+    if len(text) > LONGEST:
+        sheet.wrong.append((1, f"a style sheet of {len(text)} characters, more than {LONGEST}, is not read"))
+    elif _printed(media, 1, sheet):
+        try:
+            _read_rules(tinycss2.parse_stylesheet(text, skip_comments=True, skip_whitespace=True), sheet)
+        except RecursionError:
+            sheet.wrong.append((1, "a style sheet nested this deep is not read"))
     return sheet
 
 

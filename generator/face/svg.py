@@ -19,6 +19,10 @@ XML = "{http://www.w3.org/XML/1998/namespace}"
 LARGEST = 16 * 2**20
 """Files of more bytes are refused."""
 
+MOST_ATTRIBUTES = 1_000
+"""An element may have this many attributes."""
+
+_SMALL = 20_000
 DEEPEST = 200
 """Elements may be nested this deep."""
 
@@ -75,7 +79,16 @@ def parse(text: str | bytes, origin: Origin) -> Element:
     except (etree.XMLSyntaxError, ValueError) as error:
         raise _not_well_formed(error, origin) from None
     _check(root, origin)
+    if len(data) > _SMALL:
+        _check_attributes(root, origin)
     return root
+
+
+def _check_attributes(root: Element, origin: Origin) -> None:
+    """Refuse an element with more attributes than can be read in time."""
+    for element in root.xpath(f"(//*[count(@*) > {MOST_ATTRIBUTES}])[1]"):
+        line = element.sourceline or 0
+        raise _refused(origin, line, f"<{local(element)}> has too many attributes", f"at most {MOST_ATTRIBUTES}")
 
 
 def _check_doctype(data: bytes, origin: Origin) -> bool:
