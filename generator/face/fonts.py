@@ -74,7 +74,7 @@ class FontStack:
     def width(self, text: str) -> float:
         """Return the width of one line of text in em."""
         first = self.fonts[0]
-        if text < _FIRST_OF_MANY_SCRIPTS and first.covers(text):
+        if first.covers(text) and (text.isascii() or max(text) < _FIRST_OF_MANY_SCRIPTS):
             return first.width(text, self.shaping)
         return sum(part.font.width(part.text, self.shaping) for part in self.parts(text))
 
