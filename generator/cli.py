@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import json
 import os
+import signal
 import sys
 from collections.abc import Callable, Iterable
 from functools import partial
@@ -19,6 +20,14 @@ if TYPE_CHECKING:
 
 MEMORY = 4 * 1024**3
 """Bytes of address space a run may take: files come from strangers."""
+
+
+SECONDS = 600
+"""How long the processor may work for a run: what nothing else bounds ends here."""
+
+
+class TooLong(Exception):
+    """A run takes longer than anybody waits for."""
 
 
 class Reporter:
@@ -69,6 +78,8 @@ def _run(work: Callable[[Problems], Any], reporter: Reporter) -> Any:
         return work(problems)
     except Failed as failure:
         problems.extend(failure.problems)
+    except TooLong:
+        problems.error(program, f"more than {SECONDS} s of work", remedy="print less at once, or simplify the files")
     except MemoryError:
         problems.error(program, f"more than {MEMORY // 1024**3} GiB of memory would be needed")
     except OSError as error:
@@ -354,10 +365,28 @@ def run() -> None:
     """Run as a process of its own, which is over before collecting cyclic garbage would pay: it costs a tenth."""
     gc.set_threshold(100_000, 50, 50)
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")  # no looking for them in every installed package
+    _limit_time()
     try:
         main()
+    except OSError as error:  # a full disk behind ">"; what else can't be read or written is told where it is met
+        click.echo(f"playsheet: error: the outcome can't be written: {error.strerror}", err=True)
+        sys.exit(1)
     finally:
         gc.freeze()  # nor is there anything to look for at the end
+
+
+def _limit_time() -> None:
+    try:
+        import resource
+    except ImportError:  # not on this system
+        return
+    if resource.getrlimit(resource.RLIMIT_CPU)[0] == resource.RLIM_INFINITY:
+        signal.signal(signal.SIGXCPU, _stop)
+        resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS + 30))
+
+
+def _stop(*_: object) -> None:
+    raise TooLong
 
 
 if __name__ == "__main__":
