@@ -88,7 +88,7 @@ class Font:
     """
 
     __slots__ = (
-        "_axes", "_face", "_features", "_font", "_known", "_outlines", "_path", "_shaped", "_subsets", "_widths",
+        "_axes", "_face", "_font", "_known", "_outlines", "_path", "_shaped", "_subsets", "_widths",
         "ascent", "bbox", "cap_height", "descent", "family", "italic", "italic_angle", "name", "tables",
         "units_per_em", "weight", "x_height",
     )  # fmt: skip
@@ -105,10 +105,12 @@ class Font:
         self._known: dict[str, bool] = {}
         self._outlines: dict[int, Outline] = {}
         self._subsets: dict[frozenset[int], Subset] = {}
-        self._features: frozenset[str] | None = None
-        self.tables = frozenset(self._face.table_tags)
-        self._check()
-        self._axes = self._vary(weight, width) if "fvar" in self.tables else {}
+        try:
+            self.tables = frozenset(self._face.table_tags)
+            self._check()
+            self._axes = self._vary(weight, width) if "fvar" in self.tables else {}
+        except UnicodeDecodeError:  # names of tables and axes that are none
+            raise failed(Location(path.name), "this is not a font file", _ALLOWED) from None
         self._measure()
 
     def _check(self) -> None:
@@ -183,12 +185,6 @@ class Font:
     def varies(self, axis: str) -> bool:
         """Whether this is a variable font with an axis such as "wdth"."""
         return axis in self._axes
-
-    def offers(self, feature: str) -> bool:
-        """Whether the font can replace glyphs by a feature such as "smcp"."""
-        if self._features is None:
-            self._features = frozenset(self._face.get_language_feature_tags("GSUB"))
-        return feature in self._features
 
     # -------------------------------------------------------------- characters
 
