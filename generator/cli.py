@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import io
 import json
 import os
 import signal
@@ -366,6 +367,9 @@ def run() -> None:
     gc.set_threshold(100_000, 50, 50)
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")  # no looking for them in every installed package
     _limit_time()
+    for stream in (sys.stdout, sys.stderr):  # a terminal that lacks a letter shows its code
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
     try:
         main()
     except OSError as error:  # a full disk behind ">"; what else can't be read or written is told where it is met
