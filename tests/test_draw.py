@@ -262,9 +262,9 @@ def test_every_element_has_a_row_in_the_table() -> None:
         ("<text>x</text>", "the text names no font family; allowed: Fira Sans, Fira Sans Condensed"),
         ("<text font-family='Comic Neue'>x</text>", "there is no font family 'Comic Neue'"),
         (f"<text {FAMILY} font-weight='450'>x</text>", "Fira Sans has no style 450"),
-        (f"<text {FAMILY}>a★</text>", "the character '★' (U+2605) is not in FiraSans-Regular"),
-        (f"<text {FAMILY} rotate='9'>a</text>", "rotate='9' can't be drawn"),
-        (f"<text {FAMILY}>a<textPath/></text>", "<textPath>: it can't be drawn inside text"),
+        (f"<text {FAMILY}>a★</text>", "the character '★' (U+2605) is not in the fonts Fira Sans,"),
+        (f"<text {FAMILY}>a<textPath>b</textPath></text>", "<textPath>: href='' is not read"),
+        (f"<text {FAMILY}>a<rect/></text>", "<rect>: it can't be drawn inside text; allowed: tspan, textPath, a"),
     ],
 )  # fmt: skip
 def test_what_can_not_be_drawn_is_said(body: str, said: str) -> None:
@@ -308,7 +308,7 @@ def test_art_inside_a_face_is_named_by_its_own_file_and_line(tmp_path: Path) -> 
 
 def test_a_missing_character_names_component_item_and_language(tmp_path: Path) -> None:
     made = face(f'<text {FAMILY} y="9">☐</text>', item="elk-1", language="ru")
-    with pytest.raises(Failed, match=r"card 'elk-1' \(ru\).*'☐' \(U\+2610\) is not in FiraSans-Regular"):
+    with pytest.raises(Failed, match=r"card 'elk-1' \(ru\).*'☐' \(U\+2610\) is not in the fonts Fira Sans, Fira"):
         printed(tmp_path / "a.pdf", one_page(made))
 
 

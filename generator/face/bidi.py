@@ -35,6 +35,8 @@ _NEUTRAL = frozenset(["B", "S", "WS", "ON"])
 
 Item = TypeVar("Item")
 
+_RIGHT_TO_LEFT = frozenset(["ar", "arc", "ckb", "dv", "fa", "he", "iw", "ks", "nqo", "ps", "sd", "ug", "ur", "yi"])
+
 
 class _Nest(NamedTuple):
     """What explicit characters have opened: its level, the direction it forces, and which run of text it is."""
@@ -43,6 +45,11 @@ class _Nest(NamedTuple):
     forced: str
     isolated: bool
     run: int
+
+
+def right_to_left(language: str) -> bool:
+    """Whether a language is written from right to left."""
+    return language.lower().split("-", maxsplit=1)[0] in _RIGHT_TO_LEFT
 
 
 def one_way(text: str) -> bool:

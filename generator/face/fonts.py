@@ -124,10 +124,20 @@ class FontStack:
             return []
         return [cluster for cluster in dict.fromkeys(clusters(text)) if next(self._drawing(cluster), None) is None]
 
+    @property
+    def named(self) -> str:
+        """The families that are asked for a character, in words."""
+        names = list(dict.fromkeys(font.family for font in self._fonts()))
+        return f"the font {names[0]}" if len(names) == 1 else f"the fonts {listed(names)}"
+
+    @property
+    def several(self) -> bool:
+        """Whether more than one family is asked for a character."""
+        return len({font.family for font in self._fonts()}) > 1
+
     def lack(self, cluster: str) -> Lack:
         """Tell that no font draws a cluster."""
-        names = listed(dict.fromkeys(font.family for font in self._fonts()))
-        what = f"the character {cluster!r} ({code_points(cluster)}) is in none of the fonts {names}"
+        what = f"the character {cluster!r} ({code_points(cluster)}) is not in {self.named}"
         return Lack(what, "", "choose another font or draw the sign as art", "drawn as an empty box")
 
 

@@ -57,7 +57,8 @@ def _font_weight(text: str, scope: Scope) -> int:
     return round(number)
 
 
-def _families(text: str, _scope: Scope) -> tuple[str, ...]:
+def families(text: str) -> tuple[str, ...]:
+    """Return the names in a list of families."""
     names = [name.strip().strip("'\"").strip() for name in text.split(",")]
     return tuple(" ".join(name.split()) for name in names if name)
 
@@ -185,7 +186,7 @@ def _thickness(text: str, scope: Scope) -> float:
 LETTERING: dict[str, Property] = dict(
     [
         named("font-size", _font_size),
-        named("font-family", _families),
+        named("font-family", lambda text, _scope: families(text)),
         named("font-weight", _font_weight),
         named("font-style", _font_style),
         named("font-stretch", _font_stretch),

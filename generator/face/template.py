@@ -17,10 +17,12 @@ from markupsafe import Markup, escape
 from generator.budget import single
 from generator.face import shapes
 from generator.face.art import Art
+from generator.face.bidi import right_to_left
+from generator.face.clusters import code_points
 from generator.face.compiled import Compiled
 from generator.face.face import Face, Field, Hint
-from generator.face.font import Font
-from generator.face.fonts import Fonts
+from generator.face.fonts import Fonts, FontStack
+from generator.face.lettering import families
 from generator.face.palette import mix
 from generator.face.stops import reason
 from generator.face.typeset import Anchor, Valign, fit, place
@@ -395,12 +397,12 @@ class Scribe:
             raise ValueError(
                 f"words: anchor={anchor!r}, valign={valign!r}; allowed: start, middle, end; top, middle, bottom"
             )
-        font = self.fonts.font(family, weight)
+        font = self._fonts(family, weight)
         floor = max(LEAST_POINTS, min(size, least or size))
         given = _words(text)
         setting = fit(given, font, w, h, size, floor, lines, leading)
         if not setting.fits:
-            self._overflow(given, name, w, h, floor)
+            self._overflow(given, name, w, h, floor, max(setting.widths) - w)
         self._check_letters("".join(setting.lines), font)
         placed = place(setting, Rect(x, y, w, h), anchor, valign, font)
         texts = (
@@ -408,12 +410,13 @@ class Scribe:
         )
         return Markup("".join(texts))  # noqa: S704 - escaped where they were made
 
-    def _overflow(self, text: str, name: str | None, w: float, h: float, floor: float) -> None:
+    def _overflow(self, text: str, name: str | None, w: float, h: float, floor: float, wider: float) -> None:
         sheet = self.sheet
         self.problems.error(
             self._here(),
             f"{sheet.component} {quoted(sheet.item)} in {self.vocabulary.language}: {quoted(text)} doesn't fit its box"
-            f"{f' {quoted(name)}' if name else ''} of {_short(w)} × {_short(h)} mm at {_short(floor)} pt",
+            f"{f' {quoted(name)}' if name else ''} of {_short(w)} × {_short(h)} mm at {_short(floor)} pt"
+            f"{f': it is {wider:.1f} mm too wide' if wider >= 0.05 else ''}",
             remedy=f"shorten {self._origin()}, or give the box more room in the template",
         )
 
@@ -424,14 +427,21 @@ class Scribe:
         row = self.pack.row(self.sheet.component, self.sheet.item)
         return f"the text, {row}" if row else "the text"
 
-    def _check_letters(self, text: str, font: Font) -> None:
-        """Note every character that the font lacks, at the template's line: none is dropped in silence."""
-        for character in font.missing(text):
+    def _fonts(self, family: str, weight: int) -> FontStack:
+        """Return the fonts of one family or a list of them; a template that asks for what isn't there stops."""
+        stack = self.fonts.stack(families(str(family)), weight, language=self.vocabulary.language)
+        for lack in stack.lacking:
+            raise failed(self._here(), lack.what, lack.allowed, lack.remedy)
+        return stack
+
+    def _check_letters(self, text: str, stack: FontStack) -> None:
+        """Note every character that no font has, at the template's line: none is dropped in silence."""
+        for cluster in stack.missing(text):
             sheet = self.sheet
             self.problems.error(
                 self._here(),
-                f"{sheet.component} {quoted(sheet.item)} in {self.vocabulary.language}: the font {font.name} lacks "
-                f"{character!r} (U+{ord(character):04X}) of {quoted(text)}",
+                f"{sheet.component} {quoted(sheet.item)} in {self.vocabulary.language}: {stack.named} "
+                f"{'lack' if stack.several else 'lacks'} {cluster!r} ({code_points(cluster)}) of {quoted(text)}",
                 remedy=f"change {self._origin()}, choose another font, or draw the sign as art",
             )
 
@@ -448,24 +458,27 @@ class Scribe:
     ) -> Markup:
         """Write one line of `size` pt at a base line, for numbers and signs; its width isn't checked."""
         given = _words(text)
-        self._check_letters(given, self.fonts.font(family, weight))
+        self._check_letters(given, self._fonts(family, weight))
         return self._text(given, x, y, size, weight, family, fill, anchor)
 
     def _text(
         self, line: str, x: float, y: float, size: float, weight: int, family: str, fill: str | None, anchor: str
     ) -> Markup:
         colour = fill or self.pack.file.palette.get("ink", "#1B2530")
+        turned = right_to_left(self.vocabulary.language)
+        if turned:  # the start of such a line is at its right
+            anchor = {"start": "end", "end": "start"}.get(anchor, anchor)
         anchored = "" if anchor == "start" else f' text-anchor="{escape(anchor)}"'
+        directed = ' direction="rtl"' if turned else ""
         return Markup(  # noqa: S704 - numbers, and texts escaped here
             f'<text x="{_short(x)}" y="{_short(y)}" font-family="{escape(family)}" '
             f'font-size="{_short(size * MM_PER_POINT)}" font-weight="{escape(weight)}" fill="{escape(colour)}"'
-            f"{anchored}>{escape(line)}</text>"
+            f"{anchored}{directed}>{escape(line)}</text>"
         )
 
     def width(self, text: object, size: float = 7.5, weight: int = 500, family: str = CONDENSED) -> float:
         """Give how wide a line of text of `size` pt is, in mm."""
-        font: Font = self.fonts.font(family, weight)
-        return float(font.width(_words(text)) * size * MM_PER_POINT)
+        return self._fonts(family, weight).width(_words(text)) * size * MM_PER_POINT
 
     def on_paper(self, length: float) -> float:
         """Give how long a line on the face must be to be `length` mm long on paper, when it is printed with --scale."""
