@@ -105,6 +105,7 @@ def survives(data: str | bytes) -> None:
 
 FOUND = {
     "blanks behind an element that text can't hold": "<text font-family='Fira Sans'>AV<rect/>  </text>",
+    "a rule without a selector": "<style>}{}{</style><rect width='9' height='9'/>",
 }
 """What was found in this way: bodies that once made something break."""
 

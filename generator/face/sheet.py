@@ -138,7 +138,8 @@ class Rule(NamedTuple):
 
 def _links(tokens: Sequence[Any]) -> Links:
     found = Links()
-    for before, token, after in zip([None, *tokens[:-1]], tokens, [*tokens[1:], None], strict=True):
+    around = [None, *tokens, None]
+    for before, token, after in zip(around, tokens, around[2:], strict=False):
         found = found.joined(_link(before, token, after))
     return found
 
