@@ -44,7 +44,11 @@ Colour = Annotated[
     str, Field(pattern=f"^#[0-9A-Fa-f]{{6}}{_END}", description='a colour of six digits in quotes, such as "#1B2530"')
 ]
 Style = Annotated[
-    str, Field(pattern=f"^[1-9][0-9]{{2}}(?: italic)?{_END}", description='a weight such as "400", or "400 italic"')
+    str,
+    Field(
+        pattern=f"^[1-9][0-9]{{2}}(?:-[1-9][0-9]{{2}})?(?: italic)?{_END}",
+        description='a weight such as "400", or "400 italic"; of a variable font a range such as "200-800"',
+    ),
 ]
 Text = Annotated[str, Field(min_length=1)]
 Whole = Annotated[int, Field(strict=True)]
@@ -97,7 +101,8 @@ class Family(Strict):
     """A typeface of the pack's own."""
 
     files: dict[Style, str] = Field(
-        description='Style to font file (.ttf) in art/; a style is a weight, such as "400", "700" or "400 italic"'
+        description='Style to font file (.ttf, .otf) in art/; a style is a weight, such as "400", "700" or '
+        '"400 italic"; a variable font has a range of them, such as "200-800"'
     )
 
 
