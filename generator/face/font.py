@@ -182,6 +182,12 @@ class Font:
             return Stroke(middle, self.metric("STRIKEOUT_SIZE", thickness))
         return Stroke(self.ascent if line == "overline" else self.metric("UNDERLINE_OFFSET", -0.1), thickness)
 
+    @property
+    def space(self) -> int | None:
+        """The glyph of a blank."""
+        gid: int | None = self._font.get_nominal_glyph(0x20)
+        return gid
+
     def varies(self, axis: str) -> bool:
         """Whether this is a variable font with an axis such as "wdth"."""
         return axis in self._axes

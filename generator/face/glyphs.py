@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from generator.face.clusters import clusters
-from generator.face.font import Font, Glyph, Shaping
+from generator.face.font import INVISIBLE, Font, Glyph, Shaping
 from generator.face.values import pdf
 
 _MOST_LINES = 20_000
@@ -25,7 +25,7 @@ class FontUse:
         self._shown: dict[tuple[str, Shaping, float, float], str] = {}
 
     def shown(self, text: str, shaping: Shaping, letter_spacing: float = 0.0, word_spacing: float = 0.0) -> str:
-        """Return the operators that show a line of text; spacings in em."""
+        """Return the operators that show a line of text; spacings in em, that of letters is set as `Tc` too."""
         key = (text, shaping, letter_spacing, word_spacing)
         shown = self._shown.get(key)
         if shown is None:
@@ -36,11 +36,18 @@ class FontUse:
 
     def _show(self, text: str, shaping: Shaping, letter_spacing: float, word_spacing: float) -> str:
         glyphs = self.font.shape(text, shaping)
-        line = Shown(self)
+        line = Shown(self, letter_spacing)
         for said, part in split(text, glyphs):
-            spaced = len(clusters(said)) * letter_spacing + (said.count(" ") + said.count("\u00a0")) * word_spacing
-            line.add(said, part, spaced)
+            line.add(said, part, spacing(said, letter_spacing, word_spacing))
         return line.operators()
+
+
+def spacing(said: str, letter_spacing: float, word_spacing: float) -> float:
+    """Return the room behind the letters of a text, none behind those that nobody sees."""
+    if not (letter_spacing or word_spacing):
+        return 0.0
+    letters = sum(1 for cluster in clusters(said) if cluster not in INVISIBLE) if letter_spacing else 0
+    return letters * letter_spacing + (said.count(" ") + said.count("\u00a0")) * word_spacing
 
 
 def split(text: str, glyphs: Sequence[Glyph]) -> list[tuple[str, tuple[Glyph, ...]]]:
@@ -81,14 +88,20 @@ _CODES[10], _CODES[13] = r"\n", r"\r"
 
 
 class Shown:
-    """Glyph numbers and the moves between them, as text operators."""
+    """Glyph numbers and the moves between them, as text operators.
 
-    def __init__(self, use: FontUse) -> None:
+    `tracking` is the room in em that whoever writes the operators sets behind every glyph
+    (`Tc`): viewers take moves of that size for blanks.
+    """
+
+    def __init__(self, use: FontUse, tracking: float = 0.0) -> None:
         self._use = use
+        self._tracking = tracking
         self._lines: list[str] = []
         self._items: list[str] = []
         self._codes: list[str] = []
-        self._move = 0.0
+        self._pen = 0.0  # where the viewer is, in em
+        self._at = 0.0  # where the text is
         self._rise = 0.0
 
     def add(self, said: str, glyphs: Sequence[Glyph], spaced: float, reordered: bool = False) -> None:
@@ -98,38 +111,52 @@ class Shown:
         for letters beside; not so in text that is `reordered`, which they turn round themselves.
         """
         if len(glyphs) == 1:
-            self._add(said, glyphs[0])
+            self._add(said, glyphs[0], self._at)
+        elif len(said) == 1 or reordered:
+            for text, glyph, at in self._parts(said, glyphs):
+                self._add(text, glyph, at)
         else:
-            marked = len(said) > 1 and not reordered
-            if marked:
-                self._end()
-                self._lines.append(f"/Span << /ActualText <FEFF{said.encode('utf-16-be').hex().upper()}> >> BDC")
-            first = min(glyph.cluster for glyph in glyphs)
-            for text, glyph in zip(_texts(said, glyphs, first), glyphs, strict=True):
-                self._add(text, glyph)
-            if marked:
-                self._end()
-                self._lines.append("EMC")
-        self._move -= spaced
+            self._end()
+            self._lines.append(f"/Span << /ActualText <FEFF{said.encode('utf-16-be').hex().upper()}> >> BDC")
+            for text, glyph, at in self._parts(said, glyphs):
+                self._add(text, glyph, at)
+            self._close(sum(glyph.advance for glyph in glyphs))
+            self._end()
+            self._lines.append("EMC")
+        self._at += sum(glyph.advance for glyph in glyphs) + spaced
 
     def move(self, em: float) -> None:
         """Leave room."""
-        self._move -= em
+        self._at += em
 
-    def _add(self, said: str, glyph: Glyph) -> None:
+    def _parts(self, said: str, glyphs: Sequence[Glyph]) -> Iterator[tuple[str, Glyph, float]]:
+        at = self._at
+        first = min(glyph.cluster for glyph in glyphs)
+        for text, glyph in zip(_texts(said, glyphs, first), glyphs, strict=True):
+            yield text, glyph, at
+            at += glyph.advance
+
+    def _close(self, advance: float) -> None:
+        """End where the cluster ends: viewers would take the end of its last mark for it, and see a gap."""
+        gid = self._use.font.space
+        if gid is not None and abs(self._at + advance - self._pen) > 0.0005:
+            wide = self._use.font.advance(gid)
+            self._add(" ", Glyph(gid, 0, wide, 0.0, self._rise), self._at + advance - wide)
+
+    def _add(self, said: str, glyph: Glyph, at: float) -> None:
         use = self._use
         if glyph.dy != self._rise:
             self._end()
             self._lines.append(f"{pdf(glyph.dy)} Ts")
             self._rise = glyph.dy
-        self._move -= glyph.dx
-        if abs(self._move) > 0.0005:
+        step = round(at + glyph.dx - self._pen, 4)
+        if abs(step) > 0.0005:
             self._flush()
-            self._items.append(pdf(round(self._move * 1000, 1)))
-            self._move = 0.0
+            self._items.append(pdf(round(-step * 1000, 1)))
+            self._pen += step
         number = use.numbers.setdefault((glyph.gid, said), len(use.numbers) + 1)
         self._codes.append(_CODES[number >> 8] + _CODES[number & 255])
-        self._move += use.font.advance(glyph.gid) + glyph.dx - glyph.advance
+        self._pen += use.font.advance(glyph.gid) + self._tracking
 
     def _flush(self) -> None:
         if self._codes:

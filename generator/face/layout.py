@@ -11,7 +11,7 @@ from generator.face import bidi
 from generator.face.artwork import Context
 from generator.face.clusters import clusters, extends
 from generator.face.font import Font, Glyph, Shaping
-from generator.face.glyphs import split
+from generator.face.glyphs import spacing, split
 from generator.face.line import Line, Piece, Span
 from generator.face.style import Style
 from generator.face.svg import SVG, Element
@@ -22,7 +22,6 @@ SMALL_CAPITAL = 0.75
 """Height of small capitals that are made of large ones, in that of the large ones."""
 
 _SHIFT = {"start": 0.0, "middle": 0.5, "end": 1.0}
-_WIDE = " \u00a0"
 
 
 class Letter:
@@ -54,7 +53,8 @@ class Letter:
         self.stretch = 1.0
         self.x = self.y = self.angle = 0.0
         self.hidden = False
-        self.advance = sum(glyph.advance for glyph in glyphs) * self.size + _spacing(said, piece.style)
+        room = spacing(said, piece.style.letter_spacing, piece.style.word_spacing)
+        self.advance = sum(glyph.advance for glyph in glyphs) * self.size + room
 
     @property
     def matrix(self) -> Matrix:
@@ -75,12 +75,6 @@ class Section(NamedTuple):
     size: float
     shaping: Shaping
     level: int
-
-
-def _spacing(said: str, style: Style) -> float:
-    if not (style.letter_spacing or style.word_spacing):
-        return 0.0
-    return style.letter_spacing * len(clusters(said)) + style.word_spacing * sum(map(said.count, _WIDE))
 
 
 def lay_out(line: Line, context: Context) -> list[Letter]:

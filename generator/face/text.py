@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
 from generator.face import bidi, line
 from generator.face.artwork import Context, Given
-from generator.face.clusters import clusters
 from generator.face.colours import Colour
 from generator.face.font import Font, Shaping, Stroke
 from generator.face.geometry import Path, Shape, shaped, transformed
-from generator.face.glyphs import Shown
+from generator.face.glyphs import Shown, spacing
 from generator.face.layout import Letter, baseline, lay_out
 from generator.face.line import Line, Piece, read_line
 from generator.face.paint import fill_plain, paint
@@ -84,20 +84,19 @@ def _draw_simple(found: Line, context: Context) -> None:
     shaping = Shaping(style.features, piece.language, "ltr")
     x, y = places.get("x", 0.0) + places.get("dx", 0.0), places.get("y", 0.0) + places.get("dy", 0.0)
     if style.text_anchor != "start":
-        width = font.width(part.text, shaping) * size + _spacing(part.text, style) + places.get("dx", 0.0)
+        width = (
+            font.width(part.text, shaping) * size
+            + spacing(part.text, style.letter_spacing, style.word_spacing)
+            + places.get("dx", 0.0)
+        )
         x -= width * _SHIFT[style.text_anchor]
     y += baseline(style, font) * size - piece.rise
     use = context.art.store.font_use(font)
     shown = use.shown(part.text, shaping, style.letter_spacing / size, style.word_spacing / size)
     context.content.font(use.name)
+    if style.letter_spacing:
+        shown = f"{pdf(style.letter_spacing)} Tc {shown} 0 Tc"
     context.content.write(f"BT /{use.name} {pdf(size)} Tf 1 0 0 -1 {pdf(x)} {pdf(y)} Tm {shown} ET")
-
-
-def _spacing(text: str, style: Style) -> float:
-    if not (style.letter_spacing or style.word_spacing):
-        return 0.0
-    words = text.count(" ") + text.count("\u00a0")
-    return style.letter_spacing * len(clusters(text)) + style.word_spacing * words
 
 
 # ------------------------------------------------------------------ letters
@@ -211,21 +210,30 @@ def _show(strip: Strip, mode: int, context: Context) -> None:
     """Write the letters; glyphs stand upright although y points down."""
     first = strip.first
     use = context.art.store.font_use(first.font)
-    shown = Shown(use)
     em = first.size * first.stretch
+    room = [(letter.advance - sum(glyph.advance for glyph in letter.glyphs) * em) / em for letter in strip.letters]
+    tracking = _usual(room)
+    shown = Shown(use, tracking)
     x = first.x
-    for letter in strip.letters:
+    for letter, behind in zip(strip.letters, room, strict=True):
         if abs(letter.x - x) > 1e-6:
             shown.move((letter.x - x) / em)
-        natural = sum(glyph.advance for glyph in letter.glyphs) * em
-        shown.add(letter.said, letter.glyphs, (letter.advance - natural) / em, reordered=bool(letter.level))
+        shown.add(letter.said, letter.glyphs, behind, reordered=bool(letter.level))
         x = letter.x + letter.advance
     context.content.font(use.name)
     a, b, c, d, e, f = first.matrix
     scaled = " ".join(pdf(value / first.size) for value in (a, b, c, d))
     before, after = (f"{mode} Tr ", " 0 Tr") if mode else ("", "")
+    if tracking:
+        before, after = f"{before}{pdf(tracking * first.size)} Tc ", f" 0 Tc{after}"
     size = f"/{use.name} {pdf(first.size)} Tf"
     context.content.write(f"BT {before}{size} {scaled} {pdf(e)} {pdf(f)} Tm {shown.operators()}{after} ET")
+
+
+def _usual(room: list[float]) -> float:
+    """Return the room that most letters have behind them, 0 when they differ."""
+    value, count = Counter(round(behind, 4) for behind in room).most_common(1)[0]
+    return value if count > len(room) / 3 else 0.0
 
 
 # ------------------------------------------------------------------ outlines
