@@ -58,7 +58,7 @@ class Budget:
         """Return a value that was made, charged by its length."""
         if isinstance(value, str):
             self.room(len(value))
-        elif isinstance(value, (list, tuple, dict)):
+        elif isinstance(value, (list, tuple, dict, range)):
             self.room(len(value), _ELEMENTS)
         return value
 

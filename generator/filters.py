@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import wraps
 from typing import Any
 
@@ -26,7 +26,10 @@ def charging(run: Filter, budget: Budget) -> Filter:
     def charged(*args: Any, **values: Any) -> Any:
         for value in args[:2]:  # the first may be Jinja's own context
             budget.grown(value)
-        return budget.grown(run(*args, **values))
+        made = budget.grown(run(*args, **values))
+        if isinstance(made, list) and any(isinstance(value, Iterator) for value in args[:2]):
+            budget.spend(len(made))  # for what was done to each element on the way
+        return made
 
     return charged
 

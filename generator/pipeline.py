@@ -64,6 +64,8 @@ def build(order: Order, problems: Problems, progress: Progress) -> list[Printed]
     error in it is not written, and an old one of its name stays as it was.
     """
     pack = load(order.pack, problems)
+    _check_papers(pack, problems)
+    problems.stop_on_errors()
     names = _components(pack, order.component)
     out = order.out or Path("output")
     printed: list[Printed] = []
@@ -198,6 +200,17 @@ def _font_file(pack: Pack, family: str, style: str, file: str) -> Path:
     return path
 
 
+def _check_papers(pack: Pack, problems: Problems) -> None:
+    """Note the papers that a component names and nobody knows."""
+    known = {name.lower(): name for name in papers()}
+    for name, component in pack.file.components.items():
+        for number, paper in enumerate(component.papers):
+            if paper.lower() not in known:
+                place = pack.source.place(("components", name, "papers", number))
+                what = f"there is no paper {quoted(paper)}"
+                problems.error(place, what, listed(known.values()), near(paper, known.values()))
+
+
 def note_missing(pack: Pack, words: localise.Words, problems: Problems) -> None:
     """Warn of every text that was printed in English because its catalogue lacks it."""
     place = Location(f"{pack.shown}/locale/{words.language}.po")
@@ -246,6 +259,7 @@ class Checked(NamedTuple):
 def check(name: str, problems: Problems, progress: Progress) -> Checked:
     """Find every mistake of a pack: its files, faces and pages in every language, score, examples, catalogues."""
     pack = load(name, problems)
+    _check_papers(pack, problems)
     scorer = compiled(pack, problems)
     file = scorer.file if scorer else None
     printed: dict[str, Location] = {}
