@@ -88,7 +88,7 @@ class Font:
     """
 
     __slots__ = (
-        "_axes", "_face", "_font", "_known", "_outlines", "_path", "_shaped", "_subsets", "_widths",
+        "_advances", "_axes", "_face", "_font", "_known", "_outlines", "_path", "_shaped", "_subsets", "_widths",
         "ascent", "bbox", "cap_height", "descent", "family", "italic", "italic_angle", "name", "tables",
         "units_per_em", "weight", "x_height",
     )  # fmt: skip
@@ -103,6 +103,7 @@ class Font:
         self._shaped: dict[tuple[str, Shaping], tuple[Glyph, ...]] = {}
         self._widths: dict[tuple[str, Shaping], float] = {}
         self._known: dict[str, bool] = {}
+        self._advances: dict[int, float] = {}
         self._outlines: dict[int, Outline] = {}
         self._subsets: dict[frozenset[int], Subset] = {}
         try:
@@ -258,8 +259,10 @@ class Font:
 
     def advance(self, gid: int) -> float:
         """Return the width of a glyph before kerning, in em."""
-        units: int = self._font.get_glyph_h_advance(gid)
-        return units / self.units_per_em
+        known = self._advances.get(gid)
+        if known is None:
+            known = self._advances[gid] = self._font.get_glyph_h_advance(gid) / self.units_per_em
+        return known
 
     # -------------------------------------------------------------- outlines
 

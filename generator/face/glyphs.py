@@ -11,6 +11,10 @@ from generator.face.values import pdf
 _MOST_LINES = 20_000
 
 
+_KERNED = 0.0005
+"""Moves of fewer em are not seen."""
+
+
 class FontUse:
     """The glyphs of one font that the document uses.
 
@@ -36,10 +40,34 @@ class FontUse:
 
     def _show(self, text: str, shaping: Shaping, letter_spacing: float, word_spacing: float) -> str:
         glyphs = self.font.shape(text, shaping)
+        if not (letter_spacing or word_spacing) and _each_alone(text, glyphs):
+            return self._show_kerned(text, glyphs)
         line = Shown(self, letter_spacing)
         for said, part in split(text, glyphs):
             line.add(said, part, spacing(said, letter_spacing, word_spacing))
         return line.operators()
+
+    def _show_kerned(self, text: str, glyphs: Sequence[Glyph]) -> str:
+        """Show glyphs that differ from their usual places by kerning alone."""
+        numbers, advances = self.numbers, self.font.advance
+        parts, pen, at = ["[("], 0.0, 0.0
+        for character, glyph in zip(text, glyphs, strict=True):
+            if abs(at - pen) > _KERNED:
+                parts.append(f"){pdf(round((pen - at) * 1000, 1))}(")
+                pen = at
+            number = numbers.setdefault((glyph.gid, character), len(numbers) + 1)
+            parts.append(_CODES[number >> 8])
+            parts.append(_CODES[number & 255])
+            pen += advances(glyph.gid)
+            at += glyph.advance
+        return "".join([*parts, ")] TJ"])
+
+
+def _each_alone(text: str, glyphs: Sequence[Glyph]) -> bool:
+    """Whether every character has a glyph of its own on the base line, one after the other."""
+    if len(text) != len(glyphs) or not (text.isascii() or len(clusters(text)) == len(text)):
+        return False
+    return not any(dx or dy or at != cluster for at, (_, cluster, _, dx, dy) in enumerate(glyphs))
 
 
 def spacing(said: str, letter_spacing: float, word_spacing: float) -> float:
@@ -150,7 +178,7 @@ class Shown:
             self._lines.append(f"{pdf(glyph.dy)} Ts")
             self._rise = glyph.dy
         step = round(at + glyph.dx - self._pen, 4)
-        if abs(step) > 0.0005:
+        if abs(step) > _KERNED:
             self._flush()
             self._items.append(pdf(round(-step * 1000, 1)))
             self._pen += step

@@ -17,7 +17,7 @@ from generator.face.layout import Letter, baseline, lay_out
 from generator.face.line import Line, Piece, read_line
 from generator.face.paint import fill_plain, paint
 from generator.face.servers import Bounds
-from generator.face.style import Style
+from generator.face.style import Server, Style
 from generator.face.svg import Element
 from generator.face.values import pdf
 from generator.units import Matrix
@@ -148,7 +148,7 @@ def _joins(before: Letter, letter: Letter) -> bool:
 
 def _draw_letters(letters: list[Letter], context: Context) -> None:
     strips = list(_strips(letters))
-    box = _box(letters)
+    box = _box(letters) if any(_served(strip.piece.style) for strip in strips) else None
     context.content.weigh(len(letters) // 10)
     for strip in strips:
         fade = strip.piece.fade
@@ -162,6 +162,12 @@ def _draw_letters(letters: list[Letter], context: Context) -> None:
             context.content.place(inner.content.group().name)
         else:
             _draw_strip(strip, _faded(style, fade), box, context)
+
+
+def _served(style: Style) -> bool:
+    """Whether text is painted with gradients or patterns, which may refer to its box."""
+    styles = [style, *(declared for _, declared in style.decorations)]
+    return any(isinstance(paint, Server) for declared in styles for paint in (declared.fill, declared.stroke))
 
 
 def _faded(style: Style, fade: float) -> Style:
