@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
+from math import isfinite
 from typing import Any
 
 import jinja2
@@ -323,6 +324,8 @@ class _CountingParser(Parser):
         made = super().parse_primary(*args, **values)
         if isinstance(made, nodes.Name) and made.name in ("varargs", "kwargs"):
             self.fail(f"{made.name} isn't allowed; name the macro's arguments", made.lineno)
+        if isinstance(made, nodes.Const) and isinstance(made.value, float) and not isfinite(made.value):
+            self.fail("a number that is too large", made.lineno)
         return made
 
     def parse_list(self) -> nodes.Expr:  # type: ignore[override]

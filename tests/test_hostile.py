@@ -372,6 +372,7 @@ RUNAWAYS = {
     "chains": "{% for i in range(2000) %}{% set c = range(100000)|map('string')|list %}{% endfor %}",
     "numbers": "{% set n = namespace(a=9) %}{% for i in range(99) %}{% set n.a = n.a * n.a %}{% endfor %}",
     "recursive loop": "{% for x in [[1]] * 100 recursive %}{{ loop([x] * 1000) }}{% endfor %}",
+    "infinite number": "{% set x = 1e400 %}{{ x + 1 }}",
     "list printed": "{{ item }}",
     "function printed": "{{ range }}",
     "list joined to text": "{{ [1] ~ 'a' }}",
