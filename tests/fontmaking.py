@@ -50,7 +50,8 @@ def _quadratic(builder: FontBuilder, widths: list[int]) -> None:
     glyphs = {}
     for glyph, width in zip(_order(builder), widths, strict=True):
         pen = TTGlyphPen(None)
-        _bar(pen, width)
+        if glyph != "u0020":
+            _bar(pen, width)
         glyphs[glyph] = pen.glyph()
     builder.setupGlyf(glyphs)
 

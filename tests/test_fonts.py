@@ -181,8 +181,8 @@ def test_a_damaged_font_is_drawn_or_refused(tmp_path: Path, write: Callable[[Pat
 def test_a_list_of_families_is_walked_for_each_character(made: Fonts) -> None:
     stack = made.stack(["Nowhere", "Bars", "Fira Sans"])
     assert [(part.text, part.font.family) for part in stack.parts("Axž ř B")] == [
-        ("Axž ", "Bars"),
-        ("ř ", "Fira Sans"),
+        ("Axž", "Bars"),
+        (" ř ", "Fira Sans"),
         ("B", "Bars"),
     ]
     assert not stack.lacking

@@ -227,6 +227,8 @@ class Font:
     def _shape(self, text: str, shaping: Shaping) -> tuple[Glyph, ...]:
         import uharfbuzz as hb
 
+        if not text:
+            return ()
         buffer = hb.Buffer()
         buffer.add_str(self._drawable(text))
         if shaping.direction:

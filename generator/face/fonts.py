@@ -102,7 +102,7 @@ class FontStack:
 
     def _font(self, cluster: str, before: Font | None) -> Font:
         """Return the first font that draws all of a cluster; what has no shape stays with what it follows."""
-        if before and all(map(_shapeless, cluster)):
+        if before and all(map(_shapeless, cluster)) and before.covers(cluster):
             return before
         font = self._of_cluster.get(cluster)
         if font is None:

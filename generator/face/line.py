@@ -6,7 +6,7 @@ import re
 from itertools import accumulate
 from typing import NamedTuple
 
-from generator.face import bidi
+from generator.face import bidi, casing
 from generator.face.artwork import Context, Given
 from generator.face.style import Style
 from generator.face.svg import SVG, XML, Element
@@ -131,24 +131,10 @@ class Line:
 def _cased(text: str, piece: Piece) -> str:
     """Return the text in the case that its style asks for, as its language has it."""
     case = piece.style.text_transform
-    if case == "none":
-        return text
-    if case == "capitalize":
-        return re.sub(r"(?<![\w'’])\w", lambda match: _upper(match[0], piece.language), text)
-    return _upper(text, piece.language) if case == "uppercase" else _lower(text, piece.language)
+    return text if case == "none" else _CASES[case](text, piece.language)
 
 
-def dotted(language: str) -> bool:
-    """Whether a language has an i without a dot as a letter of its own."""
-    return language.lower().split("-", maxsplit=1)[0] in ("tr", "az")
-
-
-def _upper(text: str, language: str) -> str:
-    return (text.replace("i", "İ") if dotted(language) else text).upper()
-
-
-def _lower(text: str, language: str) -> str:
-    return (text.replace("İ", "i").replace("I", "ı") if dotted(language) else text).lower()
+_CASES = {"uppercase": casing.upper, "lowercase": casing.lower, "capitalize": casing.title}
 
 
 # ------------------------------------------------------------------ reading

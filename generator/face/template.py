@@ -15,7 +15,7 @@ import jinja2
 from markupsafe import Markup, escape
 
 from generator.budget import single
-from generator.face import shapes
+from generator.face import casing, shapes
 from generator.face.art import Art
 from generator.face.bidi import right_to_left
 from generator.face.clusters import code_points
@@ -153,6 +153,13 @@ class Scribe:
         self.loader = Loader(pack.template_roots, self._shown)
         self.environment = Sandbox(self.loader, compiled=compiled)
         self.environment.globals.update(self._names())
+        for name, change in casing.filters(words.language).items():
+            self.environment.filters[name] = self._charged(change)
+
+    def _charged(self, change: Callable[[str], str]) -> Callable[[object], str]:
+        """Return a filter that is charged by the length of its text."""
+        grown = self.environment.budget.grown
+        return lambda text: str(grown(change(str(grown(single(text))))))
 
     # -------------------------------------------------------------- faces
 
@@ -302,6 +309,7 @@ class Scribe:
             "lang": self.vocabulary.language,
             "language": own_name(self.vocabulary.language),
             "_": self.translate,
+            "plural": self.plural,
             "label": self.label,
             "field": self.field,
             "icon": self.icon,
@@ -321,12 +329,19 @@ class Scribe:
 
     def translate(self, text: object, **values: object) -> str:
         """Give a text in the sheet's language; each `{key}` in it is filled with the value named key."""
-        translated = self.vocabulary.translate(str(single(text)))
+        return self._filled(self.vocabulary.translate(str(single(text))), values)
+
+    def plural(self, one: object, many: object, n: int | float, **values: object) -> str:
+        """Give a counted text, `"{n} point", "{n} points"`, in the form that the sheet's language has for `n`."""
+        counted = self.vocabulary.plural(str(single(one)), str(single(many)), n)
+        return self._filled(counted, {"n": self.vocabulary.number(n), **values})
+
+    def _filled(self, text: str, values: Mapping[str, object]) -> str:
         for key, value in values.items():
             given = str(single(value))
-            self.environment.budget.room(len(translated) + translated.count("{" + key + "}") * len(given))
-            translated = translated.replace("{" + key + "}", given)
-        return translated
+            self.environment.budget.room(len(text) + text.count("{" + key + "}") * len(given))
+            text = text.replace("{" + key + "}", given)
+        return text
 
     def label(self, name: str) -> str:
         """Give the label of a box or line of score.yaml in the sheet's language."""
