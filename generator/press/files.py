@@ -26,7 +26,7 @@ def put(path: Path, data: bytes) -> None:
         finally:
             part.unlink(missing_ok=True)
     except OSError as error:
-        raise failed(Location(str(path)), f"can't be written: {error.strerror}") from error
+        raise failed(Location(str(path)), f"can't be written: {error.strerror or error}") from error
 
 
 def names(ids: Iterable[str]) -> list[str]:
