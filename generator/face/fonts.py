@@ -80,6 +80,8 @@ class FontStack:
 
     def parts(self, text: str) -> tuple[Part, ...]:
         """Split a line where another font or another script begins."""
+        if text.isascii() and self.fonts[0].covers(text):
+            return (Part(text, self.fonts[0]),)
         parts = self._parts.get(text)
         if parts is None:
             if len(self._parts) > _MOST_LINES:

@@ -1,204 +1,42 @@
-"""Lay out text: shaped letters with their places, chunk by chunk, on lines and along paths."""
+"""Lay out text: its letters in their places, on lines and along paths."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import pairwise
-from math import cos, radians, sin
-from typing import NamedTuple
+from collections.abc import Sequence
 
-from generator.face import bidi
 from generator.face.artwork import Context
-from generator.face.clusters import clusters, extends
-from generator.face.font import Font, Glyph, Shaping
-from generator.face.glyphs import spacing, split
-from generator.face.line import Line, Piece, Span
+from generator.face.font import Font
+from generator.face.letters import Chunk, Letter, chunks
+from generator.face.line import Line, Span
 from generator.face.style import Style
-from generator.face.svg import SVG, Element
+from generator.face.svg import Element
 from generator.face.textpath import Way, way_of
-from generator.units import Matrix
 
-SMALL_CAPITAL = 0.75
-"""Height of small capitals that are made of large ones, in that of the large ones."""
-
-_SHIFT = {"start": 0.0, "middle": 0.5, "end": 1.0}
-
-
-class Letter:
-    """What a reader takes for one character, shaped: its glyphs, its place and how it is turned.
-
-    `x`, `y` is where it begins on its own base line, `advance` how far the next one is, both
-    in user units; `stretch` its width in the usual one; `at` its number in the line.
-    """
-
-    __slots__ = (
-        "advance",
-        "angle",
-        "at",
-        "font",
-        "glyphs",
-        "hidden",
-        "level",
-        "piece",
-        "said",
-        "size",
-        "stretch",
-        "x",
-        "y",
-    )
-
-    def __init__(self, said: str, at: int, glyphs: tuple[Glyph, ...], section: Section, piece: Piece) -> None:
-        self.said, self.at, self.glyphs, self.piece = said, at, glyphs, piece
-        self.font, self.size, self.level = section.font, section.size, section.level
-        self.stretch = 1.0
-        self.x = self.y = self.angle = 0.0
-        self.hidden = False
-        room = spacing(said, piece.style.letter_spacing, piece.style.word_spacing)
-        self.advance = sum(glyph.advance for glyph in glyphs) * self.size + room
-
-    @property
-    def matrix(self) -> Matrix:
-        """The map from the letter's own em, y pointing up, to user space."""
-        if not self.angle:
-            return Matrix(self.size * self.stretch, 0.0, 0.0, -self.size, self.x, self.y)
-        c, s = cos(radians(self.angle)) * self.size, sin(radians(self.angle)) * self.size
-        return Matrix(c * self.stretch, s * self.stretch, s, -c, self.x, self.y)
-
-
-class Section(NamedTuple):
-    """Characters that are shaped together; `said` is what they stand for, when other ones are drawn in their place."""
-
-    text: str
-    said: str
-    start: int
-    font: Font
-    size: float
-    shaping: Shaping
-    level: int
+SHIFT = {"start": 0.0, "middle": 0.5, "end": 1.0}
+"""How much of a chunk lies left of the point that it is anchored to."""
 
 
 def lay_out(line: Line, context: Context) -> list[Letter]:
     """Return the letters of a line in their places."""
     if not line.length:
         return []
-    letters = []
-    chunks = []
-    starts = _chunk_starts(line)
-    sections = list(_sections(line, starts, context))
-    for start, end in pairwise([*starts, line.length]):
-        chunk = list(_shaped([part for part in sections if start <= part.start < end], line))
-        chunks.append((start, chunk))
-        letters += chunk
-    for span in line.spans:
-        if "textLength" in span.given:
-            _fill(span, letters, line, context)
-    _Setter(line, context).set(chunks)
+    made = chunks(line, context)
+    letters = [letter for chunk in made for letter in chunk.letters]
+    spans = [span for span in line.spans if "textLength" in span.given]
+    if spans:
+        by_place = {letter.at: letter for letter in letters}
+        for span in spans:
+            inside = [by_place[at] for at in range(span.start, span.end) if at in by_place]
+            _fill(span, inside, line, context)
+    _Setter(line, context).set(made)
     return letters
-
-
-def _chunk_starts(line: Line) -> list[int]:
-    """Return the numbers of the characters that begin a chunk: one that is anchored as a whole."""
-    text = line.text
-    starts = {at for at, places in line.placed.items() if "x" in places or "y" in places}
-    starts = {at for at in starts if at < line.length and not extends(text[at])}
-    for span in line.spans:
-        if span.element.tag == f"{SVG}textPath":
-            starts |= {span.start, span.end}
-    return sorted((starts | {0}) - {line.length})
-
-
-# ------------------------------------------------------------------ shaping
-
-
-def _sections(line: Line, starts: Sequence[int], context: Context) -> Iterator[Section]:
-    """Yield what is shaped together: letters of one font and direction, whatever element they are in."""
-    before: Section | None = None
-    breaks = frozenset(starts)
-    for part in _parts(line, _levels(line), context):
-        alike = before is not None and part[3:] == before[3:] and part.start not in breaks
-        if before is not None and alike:
-            before = before._replace(text=before.text + part.text, said=before.said + part.said)
-        else:
-            if before is not None:
-                yield before
-            before = part
-    if before is not None:
-        yield before
-
-
-def _levels(line: Line) -> list[int]:
-    text = line.text
-    base = int(line.pieces[0].style.direction == "rtl") if line.pieces else 0
-    if not base and not line.controls and bidi.one_way(text):
-        return [0] * len(text)
-    return line.levels(base)
-
-
-def _parts(line: Line, levels: list[int], context: Context) -> Iterator[Section]:
-    cuts = {at for at, (one, other) in enumerate(pairwise(levels), 1) if one != other} | set(_chunk_starts(line))
-    for piece in line.pieces:
-        at = piece.start
-        for part in context.art.store.stack(piece.style, piece.language).parts(piece.text):
-            end = at + len(part.text)
-            inside = [cut for cut in cuts if at < cut < end] if len(cuts) > 1 else []
-            for start, stop in pairwise([at, *sorted(inside), end]):
-                text = part.text[start - at : stop - at]
-                yield from _cased(text, start, part.font, piece, levels[start] if levels else 0, context)
-            at = end
-
-
-def _cased(text: str, start: int, font: Font, piece: Piece, level: int, context: Context) -> Iterator[Section]:
-    """Yield a section; small capitals that the font lacks are made of large ones and reported."""
-    style = piece.style
-    shaping = Shaping(style.features, piece.language, "rtl" if level % 2 else "ltr")
-    whole = Section(text, text, start, font, style.font_size, shaping, level)
-    if style.font_variant_caps == "normal":
-        yield whole
-        return
-    features: tuple[tuple[str, int], ...] = (("smcp", 1),)
-    if style.font_variant_caps == "all-small-caps":
-        features += (("c2sc", 1),)
-    small = whole._replace(shaping=shaping._replace(features=shaping.features + features))
-    at = start
-    for cluster in clusters(text):
-        part = small
-        if _made(cluster, small, shaping):
-            context.art.report(
-                piece.element, f"{font.name} has no small capital of {cluster!r}", instead="drawn as a smaller capital"
-            )
-            large = cluster.upper() if len(cluster.upper()) == len(cluster) else cluster
-            part = whole._replace(text=large, size=style.font_size * SMALL_CAPITAL)
-        yield part._replace(text=part.text if part.text != text else cluster, said=cluster, start=at)
-        at += len(cluster)
-
-
-def _made(cluster: str, small: Section, shaping: Shaping) -> bool:
-    """Whether a small capital has to be made: the font's own features change nothing about a letter."""
-    changes = cluster != cluster.upper() or (cluster != cluster.lower() and len(small.shaping.features) > 1)
-    drawn = [[glyph.gid for glyph in small.font.shape(cluster, way)] for way in (small.shaping, shaping)]
-    return changes and cluster != cluster.upper() and drawn[0] == drawn[1]
-
-
-def _shaped(sections: list[Section], line: Line) -> Iterator[Letter]:
-    """Yield the letters of a chunk from left to right."""
-    for section in bidi.visual(sections, [section.level for section in sections]):
-        glyphs = section.font.shape(section.text, section.shaping)
-        for said, part in split(section.text, glyphs):
-            first = min(glyph.cluster for glyph in part)
-            at = section.start + first
-            yield Letter(section.said[first : first + len(said)], at, part, section, _piece(line, at))
-
-
-def _piece(line: Line, at: int) -> Piece:
-    return next(piece for piece in line.pieces if at < piece.end)
 
 
 # ------------------------------------------------------------------ lengths
 
 
-def _fill(span: Span, letters: list[Letter], line: Line, context: Context) -> None:
+def _fill(span: Span, inside: Sequence[Letter], line: Line, context: Context) -> None:
     """Bring the letters of an element to the length that it asks for."""
-    inside = [letter for letter in letters if span.start <= letter.at < span.end]
     wanted = context.length(span.element, span.given, "textLength", "x", span.style, -1.0)
     moved = sum(line.placed.get(letter.at, {}).get("dx", 0.0) for letter in inside[1:])
     natural = sum(letter.advance for letter in inside) + moved
@@ -231,13 +69,10 @@ class _Setter:
         self._x = self._y = 0.0
         self._gone = 0.0
 
-    def set(self, chunks: list[tuple[int, list[Letter]]]) -> None:
+    def set(self, made: list[Chunk]) -> None:
         """Give every letter its place."""
         along: Element | None = None
-        for start, letters in chunks:
-            if not letters:
-                continue
-            piece = _piece(self._line, start)
+        for start, piece, letters in made:
             fresh = piece.along is not along
             if fresh and along is not None:
                 self._leave(along)
@@ -254,7 +89,7 @@ class _Setter:
         """Return how far a chunk lies left of the point that it is anchored to."""
         width = sum(letter.advance for letter in letters)
         width += sum(self._moves(letter.at).get("dx", 0.0) for letter in letters)
-        share = _SHIFT[style.text_anchor]
+        share = SHIFT[style.text_anchor]
         return width * (1 - share if style.direction == "rtl" else share)
 
     def _set_line(self, start: int, letters: list[Letter], style: Style) -> None:

@@ -13,7 +13,8 @@ from generator.face.colours import Colour
 from generator.face.font import Font, Shaping, Stroke
 from generator.face.geometry import Path, Shape, shaped, transformed
 from generator.face.glyphs import Shown, spacing
-from generator.face.layout import Letter, baseline, lay_out
+from generator.face.layout import SHIFT, baseline, lay_out
+from generator.face.letters import Letter
 from generator.face.line import Line, Piece, read_line
 from generator.face.paint import fill_plain, paint
 from generator.face.servers import Bounds
@@ -24,9 +25,11 @@ from generator.units import Matrix
 
 ATTRIBUTES = line.ATTRIBUTES
 
-_SHIFT = {"start": 0.0, "middle": 0.5, "end": 1.0}
 _FILL, _STROKE, _INVISIBLE = 0, 1, 3
 """How glyphs are shown."""
+
+_HEAVY = 10
+"""How many plain elements a strip of outlines or a decoration counts for."""
 
 
 def draw_text(element: Element, given: Given, style: Style, context: Context) -> None:
@@ -89,7 +92,7 @@ def _draw_simple(found: Line, context: Context) -> None:
             + spacing(part.text, style.letter_spacing, style.word_spacing)
             + places.get("dx", 0.0)
         )
-        x -= width * _SHIFT[style.text_anchor]
+        x -= width * SHIFT[style.text_anchor]
     y += baseline(style, font) * size - piece.rise
     use = context.art.store.font_use(font)
     shown = use.shown(part.text, shaping, style.letter_spacing / size, style.word_spacing / size)
@@ -191,6 +194,7 @@ def _draw_glyphs(strip: Strip, style: Style, box: Bounds | None, context: Contex
     """Paint glyphs as text where colours will do, else their outlines, with text that can't be seen over them."""
     plain = all(paint is None or isinstance(paint, Colour) for paint in (style.fill, style.stroke))
     if not plain or style.vector_effect != "none":
+        context.content.weigh(_HEAVY)
         paint(strip.piece.element, shaped(_glyph_outlines(strip.letters)), _bare(style), context, box)
         _show(strip, _INVISIBLE, context)
         return
@@ -278,6 +282,7 @@ def _glyph_outlines(letters: list[Letter]) -> Path:
 
 def _decorate(strip: Strip, kind: str, declared: Style, box: Bounds | None, context: Context) -> None:
     """Draw a line with a strip in the paint of the element that asks for it."""
+    context.content.weigh(_HEAVY)
     first = strip.first
     line = _stroke(kind, declared, first.font, first.size)
     wide = strip.long / (first.size * first.stretch)
