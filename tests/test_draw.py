@@ -303,7 +303,9 @@ def test_art_inside_a_face_is_named_by_its_own_file_and_line(tmp_path: Path) -> 
     problems = Problems()
     write_pdf([one_page(face(body))], Fonts(), tmp_path / "a.pdf", title="", language="en", problems=problems)
     (problem,) = problems
-    assert str(problem).startswith("data/x/art/elk.svg:2: warning: card 'elk-1' (en): <blink>: it can't be drawn (left out)")
+    assert str(problem).startswith(
+        "data/x/art/elk.svg:2: warning: card 'elk-1' (en): <blink>: it can't be drawn (left out)"
+    )
 
 
 def test_a_missing_character_names_component_item_and_language(tmp_path: Path) -> None:

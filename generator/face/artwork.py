@@ -97,9 +97,7 @@ class Artwork:
         self._open()
 
     @classmethod
-    def read_from(
-        cls, text: str | bytes, origin: Origin, store: Store, engine: Engine, language: str = ""
-    ) -> Artwork:
+    def read_from(cls, text: str | bytes, origin: Origin, store: Store, engine: Engine, language: str = "") -> Artwork:
         """Read SVG text; `Failed` when it isn't SVG or isn't safe."""
         art = cls(parse(text, origin), origin, store, engine, language)
         art.keeps_strokes = (b"non-scaling" if isinstance(text, bytes) else "non-scaling") in text  # type: ignore[operator]
@@ -189,9 +187,7 @@ class Artwork:
         if found is None:
             self.report(element, f"nothing has the id {name[:60]!r}", remedy=near(name, self.ids), instead=instead)
         elif tags and local(found) not in tags:
-            self.report(
-                element, f"#{name} is a <{local(found)}>", listed(f"<{tag}>" for tag in tags), instead=instead
-            )
+            self.report(element, f"#{name} is a <{local(found)}>", listed(f"<{tag}>" for tag in tags), instead=instead)
             found = None
         return found
 

@@ -89,7 +89,7 @@ def _hex(digits: str) -> Colour:
     if len(digits) <= 4:
         digits = "".join(2 * digit for digit in digits)
     red, green, blue, *alpha = (int(digits[i : i + 2], 16) / 255 for i in range(0, len(digits), 2))
-    return Colour(red, green, blue, *alpha)
+    return Colour(red, green, blue, *alpha)  # type: ignore[arg-type]
 
 
 def _printed(shown: Colour, call: str) -> Colour:
@@ -98,7 +98,7 @@ def _printed(shown: Colour, call: str) -> Colour:
 
 
 def _call(name: str, inside: str) -> Colour:
-    """Return the colour of a call such as rgb(…); the values stand apart by commas, or by blanks with / before alpha."""
+    """Return the colour of a call such as rgb(…); values stand apart by commas, or blanks with / before alpha."""
     name = {"rgba": "rgb", "hsla": "hsl"}.get(name, name)
     if name not in _CALLS:
         raise ValueError(f"{name[:20]}() is no colour function; allowed: {', '.join(_CALLS)}")
@@ -180,7 +180,7 @@ def _color(parts: list[str]) -> Colour:
     red, green, blue = (_value(part, 1) for part in rest)
     match space:
         case "srgb":
-            return Colour(*(min(max(part, 0.0), 1.0) for part in (red, green, blue)))
+            return Colour(*(min(max(part, 0.0), 1.0) for part in (red, green, blue)))  # type: ignore[arg-type]
         case "srgb-linear":
             return _from_linear(red, green, blue)
         case "display-p3":
@@ -228,7 +228,7 @@ def _linear(part: float) -> float:
 def _from_linear(*parts: float) -> Colour:
     """Return a colour of linear light; what sRGB can't show is cut off."""
     bounded = (min(max(part, 0.0), 1.0) for part in parts)
-    return Colour(*(12.92 * part if part <= 0.0031308 else 1.055 * part ** (1 / 2.4) - 0.055 for part in bounded))
+    return Colour(*(12.92 * part if part <= 0.0031308 else 1.055 * part ** (1 / 2.4) - 0.055 for part in bounded))  # type: ignore[arg-type]
 
 
 _CALLS: dict[str, Callable[[list[str]], Colour]] = {
@@ -243,6 +243,7 @@ COLOUR_FUNCTIONS = tuple(name for name in _CALLS if name != "icc-color")
 @lru_cache(4096)
 def ink(colour: Colour, stroke: bool, grey: bool) -> str:
     """Return the operator that sets a colour; `grey` shows how much light it gives, as masks see it."""
+    parts: tuple[float, ...]
     if grey:
         operator, parts = "G" if stroke else "g", (colour.light,)
     elif colour.inks:

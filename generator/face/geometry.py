@@ -156,11 +156,11 @@ def bounds(path: Iterable[Step]) -> tuple[float, float, float, float] | None:
 
 def dotted(path: Path, cap: str) -> Path:
     """Return a path to stroke: its parts without length are dots, seen when lines have caps and else not at all."""
-    if not any(one[0] == "m" and (other[0] == "h" or one[1:] == other[-2:]) for one, other in pairwise(path)):
+    if not any(one[0] == "m" and (other[0] == "h" or one[1:] == other[-2:]) for one, other in pairwise(path)):  # type: ignore[misc]
         return path
     steps: Path = []
     for part in _parts(path):
-        if any(step[-2:] != part[0][1:] for step in part if len(step) > 1):
+        if any(step[-2:] != part[0][1:] for step in part if len(step) > 1):  # type: ignore[misc]
             steps += part
         elif cap != "butt" and len(part) > 1:
             x, y = part[0][1:]

@@ -88,7 +88,9 @@ def _line_through(element: Element, given: Given, closed: bool, context: Context
         context.art.report(element, f"points: {error}")
         return NOTHING
     if odd:
-        context.art.report(element, "points holds an odd number of numbers", "pairs of x and y", instead="drawn without the last")
+        context.art.report(
+            element, "points holds an odd number of numbers", "pairs of x and y", instead="drawn without the last"
+        )
     return shape
 
 

@@ -227,4 +227,6 @@ def served(
     if found.bbox_units and flat:
         return plain(value.fallback)
     matrix = found.in_user_space(box)
-    return shade(found, matrix, (left - wide, top - wide, right + wide, bottom + wide), context.content.grey, context.art.store)
+    return shade(
+        found, matrix, (left - wide, top - wide, right + wide, bottom + wide), context.content.grey, context.art.store
+    )

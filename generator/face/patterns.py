@@ -16,8 +16,18 @@ from generator.face.values import Box, Reference, cm, inverse
 from generator.units import Matrix
 
 ATTRIBUTES = frozenset(
-    ["x", "y", "width", "height", "patternUnits", "patternContentUnits", "patternTransform", "viewBox"]
-    + ["preserveAspectRatio", "href"]
+    (
+        "x",
+        "y",
+        "width",
+        "height",
+        "patternUnits",
+        "patternContentUnits",
+        "patternTransform",
+        "viewBox",
+        "preserveAspectRatio",
+        "href",
+    )
 )
 
 MOST_TILES = 10_000

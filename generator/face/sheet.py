@@ -122,7 +122,7 @@ class Links(NamedTuple):
     ancestors: int = 0
     siblings: int = 0
     descendants: int = 0
-    count: int = 0
+    count: int = 0  # type: ignore[assignment]
 
     def joined(self, other: Links) -> Links:
         """Return the links of both."""
@@ -186,7 +186,9 @@ def _declared(rule: Any, sheet: Sheet) -> Declared:
 # ------------------------------------------------------------------ matching
 
 
-def matched(root: Element, sheets: Sequence[Sheet], others: Collection[Element | None]) -> dict[Element, list[Declared]]:
+def matched(
+    root: Element, sheets: Sequence[Sheet], others: Collection[Element | None]
+) -> dict[Element, list[Declared]]:
     """Return for each element under `root` the declarations that apply, weakest first.
 
     What lies inside `others` has style sheets of its own. `TooManyMatches` when it takes too long.
