@@ -19,7 +19,7 @@ ATTRIBUTES = frozenset([*PLACES, "textLength", "lengthAdjust"])
 PATH_ATTRIBUTES = frozenset(["href", "path", "startOffset", "method", "spacing", "side", "textLength", "lengthAdjust"])
 LINK_ATTRIBUTES = frozenset(["href", "target", "rel", "download", "type"])
 
-LONGEST = 20_000
+LONGEST = 10_000
 """One text element may have this many characters."""
 
 _SPACE, _LANGUAGE = f"{XML}space", f"{XML}lang"

@@ -28,7 +28,7 @@ ATTRIBUTES = line.ATTRIBUTES
 _FILL, _STROKE, _INVISIBLE = 0, 1, 3
 """How glyphs are shown."""
 
-_HEAVY = 10
+_HEAVY = 20
 """How many plain elements a strip of outlines or a decoration counts for."""
 
 
