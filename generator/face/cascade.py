@@ -14,7 +14,7 @@ from generator.face.colours import BLACK
 from generator.face.declaration import Property, Scope
 from generator.face.lettering import SHORTHANDS, longhands
 from generator.face.properties import ONLY, PROPERTIES, WITHOUT_EFFECT
-from generator.face.style import INHERITED, INITIAL, NOT_INHERITED, PAINT_ORDER, Style
+from generator.face.style import INITIAL, NOT_INHERITED, PAINT_ORDER, Style, style_of
 from generator.face.values import Reference
 
 Declarations = tuple[tuple[str, str], ...]
@@ -73,8 +73,7 @@ class Styles:
 
 def _derived(parent: Style, declared: Declarations, viewport: Reference) -> tuple[Style, tuple[Wrong, ...]]:
     wrong: list[Wrong] = []
-    values = {name: getattr(parent, name) for name in INHERITED}
-    values["decorated"] = parent.decorations
+    values = parent.handed_on.copy()
     scope = Scope(parent, values, viewport)
     given = _parted(declared)
     for name in (*(first for first in _FIRST if first in given), *(name for name in given if name not in _FIRST)):
@@ -87,7 +86,7 @@ def _derived(parent: Style, declared: Declarations, viewport: Reference) -> tupl
         elif problem := _undrawn(name, text):
             wrong.append(Wrong(problem))
     values.update((field, values["color"]) for field in values["current"])
-    return Style(**values), tuple(wrong)
+    return style_of(values), tuple(wrong)
 
 
 def _parted(declared: Declarations) -> dict[str, str]:

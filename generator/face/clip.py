@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from generator.face.artwork import Context, Given, reference
 from generator.face.content import Mask
 from generator.face.geometry import Path, Shape, bounds, operators, transformed
@@ -12,16 +14,19 @@ from generator.face.svg import SVG, Element, local
 from generator.face.values import cm
 from generator.units import Matrix
 
+Measure = Callable[[], Shape]
+"""Measures an element: its outline, or the box of what it holds."""
+
 ATTRIBUTES = frozenset(["clipPathUnits"])
 USE_ATTRIBUTES = frozenset(["x", "y", "width", "height", "href"])
 
 _ALLOWED = (*OUTLINES, "text", "use")
 
 
-def clip(element: Element, name: str, outline: Shape, context: Context) -> list[Mask]:
+def clip(element: Element, name: str, outline: Measure, context: Context) -> list[Mask]:
     """Clip what follows by the clip path `name`; the caller saves and restores the state.
 
-    `outline` is that of the element, which units of its bounding box refer to. What one
+    `outline` measures the element, which units of its bounding box refer to. What one
     outline can't say is returned as masks, in the coordinates of now.
     """
     found = context.art.find(element, name, "clipPath", instead="drawn without it")
@@ -44,11 +49,11 @@ def clip(element: Element, name: str, outline: Shape, context: Context) -> list[
     return [*masks, _mask(found, parts, style, matrix, inside)]
 
 
-def _units(given: Given, outline: Shape) -> Matrix | None:
+def _units(given: Given, outline: Measure) -> Matrix | None:
     """Return the map of a clip path's units, None when it refers to a box that there isn't."""
     if given.get("clipPathUnits", "userSpaceOnUse") != "objectBoundingBox":
         return Matrix()
-    box = bounds(outline.placed())
+    box = bounds(outline().placed())
     if box is None:
         return None
     left, top, right, bottom = box

@@ -7,6 +7,7 @@ it, or not drawn for another reason, is a problem with file, line and element.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cache, partial
 from typing import NamedTuple
 
 from generator.face import pictures, text
@@ -151,9 +152,7 @@ def _composed(element: Element, drawn: Drawn, given: Given, style: Style, contex
     """Draw an element clipped, masked, see-through or blended as a whole."""
     if style.opacity <= 0:
         return
-    outline = NOTHING
-    if style.mask or style.clip_path:
-        outline = drawn.outline(element, given, style, context)
+    outline = cache(partial(drawn.outline, element, given, style, context))  # measured only when it is asked for
     masks = clip(element, style.clip_path, outline, context) if style.clip_path else []
     if style.mask and (own := mask(element, style.mask, outline, context)):
         masks.append(own)
@@ -194,6 +193,8 @@ def _chosen(switch: Element, context: Context) -> Element | None:
 
 def _meant(given: Mapping[str, str], language: str) -> bool:
     """Whether an element is drawn in this language, and needs nothing that paper or this program lacks."""
+    if _CONDITIONS.isdisjoint(given):
+        return True
     if given.get("requiredExtensions", "").strip():
         return False
     if any(feature in given.get("requiredFeatures", "") for feature in _LACKING):
@@ -205,6 +206,7 @@ def _meant(given: Mapping[str, str], language: str) -> bool:
     return any(name and (f"{spoken}-".startswith(f"{name}-") or name.startswith(f"{spoken}-")) for name in names)
 
 
+_CONDITIONS = frozenset(["systemLanguage", "requiredExtensions", "requiredFeatures"])
 _LACKING = ("Extensibility", "Script", "Animation", "Filter", "Cursor", "ExternalResources")
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Literal
 
 from generator.face.artwork import Context, Given
-from generator.face.clip import clip
+from generator.face.clip import Measure, clip
 from generator.face.content import Content, Mask
-from generator.face.geometry import Shape, bounds
+from generator.face.geometry import bounds
 from generator.face.servers import Bounds
 from generator.face.store import Form
 from generator.face.style import Style
@@ -19,27 +19,29 @@ ATTRIBUTES = frozenset(["x", "y", "width", "height", "maskUnits", "maskContentUn
 
 BBOX = "objectBoundingBox"
 
+_NOWHERE = (0.0, 0.0, 0.0, 0.0)
 _SIDES = (("x", "x", -0.1), ("y", "y", -0.1), ("width", "x", 1.2), ("height", "y", 1.2))
 
 
-def mask(element: Element, name: str, outline: Shape, context: Context) -> Mask | None:
-    """Return a mask in the coordinates of an element; `outline` is the element's own. None when there is none."""
+def mask(element: Element, name: str, outline: Measure, context: Context) -> Mask | None:
+    """Return a mask in the coordinates of an element; `outline` measures the element. None when there is none."""
     found = context.art.find(element, name, "mask", instead="drawn without it")
     inside = context.using(element, name, instead="drawn without it")
     if found is None or inside is None:
         return None
     style = context.art.inherited(found, context.viewport)
     given, style = context.art.read(found, style, context.viewport, ATTRIBUTES)
-    box = bounds(outline.placed())
-    if box is None and BBOX in (given.get("maskUnits", BBOX), given.get("maskContentUnits")):
+    boxed = BBOX in (given.get("maskUnits", BBOX), given.get("maskContentUnits"))
+    box = bounds(outline().placed()) if boxed else _NOWHERE
+    if box is None:
         return Mask(Content(context.art.store, grey=True).group((0, 0, 0, 0)), "Alpha")
-    return _made(found, given, style, outline, inside)
+    return _made(found, given, style, box, outline, inside)
 
 
-def _made(found: Element, given: Given, style: Style, outline: Shape, context: Context) -> Mask:
+def _made(found: Element, given: Given, style: Style, box: Bounds, outline: Measure, context: Context) -> Mask:
     """Return a mask, compiled once for equal bounding boxes."""
     kind: Literal["Alpha", "Luminosity"] = "Alpha" if style.mask_type == "alpha" else "Luminosity"
-    left, top, right, bottom = bounds(outline.placed()) or (0.0, 0.0, 0.0, 0.0)
+    left, top, right, bottom = box
     units = Matrix(right - left, 0, 0, bottom - top, left, top)
     key = ("mask", context.art.fingerprint(found), style, units, context.viewport)
     compiled = context.art.store.compiled
@@ -69,7 +71,7 @@ def _area(found: Element, given: Given, style: Style, units: Matrix, context: Co
     return x, y, x + width, y + height
 
 
-def _cut(found: Element, form: Form, style: Style, outline: Shape, context: Context) -> Form:
+def _cut(found: Element, form: Form, style: Style, outline: Measure, context: Context) -> Form:
     """Return a mask as it is clipped and masked itself."""
     if not style.clip_path and not style.mask:
         return form
