@@ -94,6 +94,7 @@ class Artwork:
         self._styled_outside = False
         self._fingerprints: dict[Element, object] = {}
         self._inherited: dict[Element, Style] = {}
+        self._known: dict[tuple[Element, Style, Reference], tuple[Given, Style]] = {}
         self._open()
 
     @classmethod
@@ -231,6 +232,15 @@ class Artwork:
             plan = self._plan(element, names, attributes)
         return given, self._style(element, given, plan, parent, viewport)
 
+    def read_again(
+        self, element: Element, parent: Style, viewport: Reference, attributes: frozenset[str]
+    ) -> tuple[Given, Style]:
+        """Return what `read` does, for an element that is used many times."""
+        known = self._known.get((element, parent, viewport))
+        if known is None:
+            known = self._known[element, parent, viewport] = self.read(element, parent, viewport, attributes)
+        return known
+
     def _style(
         self, element: Element, given: Given, plan: tuple[str, ...], parent: Style, viewport: Reference
     ) -> Style:
@@ -258,7 +268,7 @@ class Artwork:
         """Return the same file, showing outlines only: all black, nothing stroked, faded or masked."""
         shown = copy(self)
         shown.silhouette = True
-        shown._inherited = {}
+        shown._inherited, shown._known = {}, {}
         return shown
 
     def _plan(self, element: Element, names: tuple[str, ...], attributes: frozenset[str]) -> tuple[str, ...]:

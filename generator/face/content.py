@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from generator.face.colours import Colour, ink
@@ -26,6 +27,11 @@ class Mask(NamedTuple):
 
 class TooMuch(Exception):
     """A face draws more elements than a viewer can show in time, or nests them too deep."""
+
+
+@lru_cache(256)
+def _opacity(fill: float, stroke: float) -> str:
+    return f"{fill:.4g} {stroke:.4g}"
 
 
 class Content:
@@ -106,7 +112,7 @@ class Content:
 
     def alpha(self, fill: float, stroke: float) -> None:
         """Set the opacity of fills and strokes."""
-        wanted = f"{fill:.4g} {stroke:.4g}"
+        wanted = _opacity(fill, stroke)
         if self._state[_ALPHA] != wanted:
             self._state[_ALPHA] = wanted
             self.use("gs", self.store.entry("ExtGState", "G", f"<< /ca {fill:.4g} /CA {stroke:.4g} >>"))
@@ -122,7 +128,7 @@ class Content:
         if mask:
             self.weigh(mask.form.weight)
             parts += [f" /SMask << /S /{mask.kind} /G ", Resource("XObject", mask.form.name), " >>"]
-        self._state[_ALPHA] = f"{opacity:.4g} {opacity:.4g}"
+        self._state[_ALPHA] = _opacity(opacity, opacity)
         self.use("gs", self.store.entry("ExtGState", "G", *parts, " >>"))
 
     def lay(self, group: Form, opacity: float = 1.0, blend: str = "Normal", masks: Sequence[Mask] = ()) -> None:

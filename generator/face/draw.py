@@ -219,7 +219,8 @@ def _nested(element: Element, given: Given, style: Style, context: Context) -> N
 
 def _viewport(element: Element, given: Given, style: Style, context: Context) -> Box | None:
     """Return the box of an `svg` or `symbol`, None when it has no size."""
-    given = {name: value for name, value in given.items() if value != "auto"}
+    if "auto" in given.values():
+        given = {name: value for name, value in given.items() if value != "auto"}
     x = context.length(element, given, "x", "x", style)
     y = context.length(element, given, "y", "y", style)
     width = context.length(element, given, "width", "x", style, context.viewport.width)
@@ -238,8 +239,9 @@ class _Frame(NamedTuple):
 def _frame(element: Element, given: Given, style: Style, outer: Box, context: Context) -> _Frame:
     inner = view_box_of(element, given, context) or Box(0, 0, outer.width, outer.height)
     matrix = fitted(element, given, inner, outer, context)
-    left, top = inverse(matrix).at(outer.x, outer.y)
-    right, bottom = inverse(matrix).at(outer.x + outer.width, outer.y + outer.height)
+    back = inverse(matrix)
+    left, top = back.at(outer.x, outer.y)
+    right, bottom = back.at(outer.x + outer.width, outer.y + outer.height)
     box = EVERYWHERE if style.overflow in ("visible", "auto") else _rounded(left, top, right, bottom)
     return _Frame(matrix, box, Reference(inner.width, inner.height, root_size=context.viewport.root_size))
 
@@ -316,7 +318,7 @@ def _used(element: Element, given: Given, context: Context) -> tuple[Element, Co
     target = context.art.find(element, name[1:])
     if target is None:
         return None
-    if target in element.iterancestors():
+    if target.tag != f"{SVG}symbol" and target in element.iterancestors():
         context.art.report(element, f"{name[:60]} uses itself")
         return None
     inside = context.using(element, name[1:])
@@ -325,7 +327,7 @@ def _used(element: Element, given: Given, context: Context) -> tuple[Element, Co
 
 def _use_framed(element: Element, given: Given, target: Element, style: Style, context: Context) -> None:
     """Draw a `symbol` or `svg` in the size that its `use` says."""
-    own, inner = context.art.read(target, style, context.viewport, SYMBOL_ATTRIBUTES)
+    own, inner = context.art.read_again(target, style, context.viewport, SYMBOL_ATTRIBUTES)
     outer = _viewport(element, _sized(own, given), style, context)
     if outer is None or inner.display == "none":
         return

@@ -6,6 +6,7 @@ Lengths come out in user units (1/96 inch in the CSS units mm, pt …; plain num
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from functools import lru_cache
 from math import cos, hypot, isfinite, radians, sin, tan
 from typing import NamedTuple
@@ -69,7 +70,7 @@ def plain(value: float) -> str:
 def cm(matrix: Matrix) -> str:
     """Write a matrix as the operator that concatenates it; scales need more digits than places."""
     parts = (matrix.a, matrix.b, matrix.c, matrix.d, matrix.e, matrix.f)
-    return " ".join([*(f"{round(part, 7) + 0.0:.7f}".rstrip("0").rstrip(".") for part in parts), "cm"])
+    return " ".join([*[f"{round(part, 7) + 0.0:.7f}".rstrip("0").rstrip(".") if part else "0" for part in parts], "cm"])
 
 
 def bounded(value: float) -> float:
@@ -175,6 +176,7 @@ def inverse(matrix: Matrix) -> Matrix:
     return Matrix(d / whole, -b / whole, -c / whole, a / whole, (c * f - d * e) / whole, (b * e - a * f) / whole)
 
 
+@lru_cache(1024)
 def view_box(text: str) -> Box:
     """Return a `viewBox`; `ValueError` when it isn't four numbers with a size above 0."""
     given = numbers(text)
@@ -187,16 +189,23 @@ _ALIGN = {"Min": 0.0, "Mid": 0.5, "Max": 1.0}
 _ASPECT = re.compile(r"\s*(?:defer\s+)?(none|x(Min|Mid|Max)Y(Min|Mid|Max))(?:\s+(meet|slice))?\s*")
 
 
+@lru_cache(256)
+def _aspect(text: str) -> tuple[float, float, Callable[[float, float], float] | None]:
+    """Return where a view box lies in what is left over, and which of two scales holds for both."""
+    match = _ASPECT.fullmatch(text)
+    if match is None:
+        raise ValueError(f"not a preserveAspectRatio: {text[:40]!r}")
+    if match[1] == "none":
+        return 0.0, 0.0, None
+    return _ALIGN[match[2]], _ALIGN[match[3]], max if match[4] == "slice" else min
+
+
 def viewport(box: Box, into: Box, aspect: str = "xMidYMid") -> Matrix:
     """Return the map of a view box into a viewport, as `preserveAspectRatio` says."""
-    match = _ASPECT.fullmatch(aspect)
-    if match is None:
-        raise ValueError(f"not a preserveAspectRatio: {aspect[:40]!r}")
+    x, y, fit = _aspect(aspect)
     sx, sy = into.width / box.width, into.height / box.height
-    x = y = 0.0
-    if match[1] != "none":
-        sx = sy = max(sx, sy) if match[4] == "slice" else min(sx, sy)
-        x, y = _ALIGN[match[2]], _ALIGN[match[3]]
+    if fit is not None:
+        sx = sy = fit(sx, sy)
     left = into.x + x * (into.width - sx * box.width) - sx * box.x
     top = into.y + y * (into.height - sy * box.height) - sy * box.y
     return Matrix(sx, 0.0, 0.0, sy, left, top)
