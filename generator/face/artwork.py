@@ -225,7 +225,7 @@ class Artwork:
         self, element: Element, parent: Style, viewport: Reference, attributes: frozenset[str]
     ) -> tuple[Given, Style]:
         """Return an element's attributes and style; report those that would be ignored."""
-        given: Given = dict(element.attrib)
+        given: Given = dict(element.items())
         names = tuple(given)
         plan = self.store.plans.get((element.tag, names))
         if plan is None:

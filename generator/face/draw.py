@@ -261,8 +261,8 @@ def _framed(element: Element, given: Given, style: Style, outer: Box, context: C
 
 
 def _rounded(*values: float) -> tuple[float, float, float, float]:
-    left, top, right, bottom = (round(value, 3) for value in values)
-    return left, top, right, bottom
+    left, top, right, bottom = values
+    return round(left, 3), round(top, 3), round(right, 3), round(bottom, 3)
 
 
 def _surroundings(matrix: Matrix, context: Context) -> tuple[object, ...]:
