@@ -9,6 +9,8 @@ from typing import Literal, NamedTuple
 from generator.face.colours import Colour, ink
 from generator.face.store import EVERYWHERE, Box, Form, Kind, Resource, Store
 from generator.face.svg import DEEPEST
+from generator.face.values import cm
+from generator.units import Matrix
 
 HEAVIEST = 200_000
 """A face may draw this many elements, counting what `use` repeats."""
@@ -152,12 +154,22 @@ class Content:
 
     def place(self, name: str, kind: Kind = "XObject") -> None:
         """Paint a form or an image at full opacity, unless the caller set another just now."""
-        if kind == "XObject" and name in self.store.forms:
-            self.weigh(self.store.forms[name].weight)
-            if self._state[_DASHES] != _UNBROKEN:
-                self._state[_DASHES] = _UNBROKEN
-                self.operators.append(_UNBROKEN)
+        if name in self.store.forms:
+            self._ready_for(self.store.forms[name])
         self.use("Do", Resource(kind, name))
+
+    def stamp(self, form: Form, matrix: Matrix) -> None:
+        """Paint a form at full opacity, its coordinates mapped by a matrix."""
+        self.alpha(1, 1)
+        self._ready_for(form)
+        self.uses[Resource("XObject", form.name)] = None
+        self.operators.append(f"q {cm(matrix)} /{form.name} Do Q")
+
+    def _ready_for(self, form: Form) -> None:
+        self.weigh(form.weight)
+        if self._state[_DASHES] != _UNBROKEN:
+            self._state[_DASHES] = _UNBROKEN
+            self.operators.append(_UNBROKEN)
 
     def form(self, box: Box = EVERYWHERE) -> Form:
         """Keep what was written as a form."""

@@ -7,7 +7,7 @@ it, or not drawn for another reason, is a problem with file, line and element.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from typing import NamedTuple
 
 from generator.face import pictures, text
@@ -237,13 +237,19 @@ class _Frame(NamedTuple):
 
 
 def _frame(element: Element, given: Given, style: Style, outer: Box, context: Context) -> _Frame:
-    inner = view_box_of(element, given, context) or Box(0, 0, outer.width, outer.height)
-    matrix = fitted(element, given, inner, outer, context)
-    back = inverse(matrix)
-    left, top = back.at(outer.x, outer.y)
-    right, bottom = back.at(outer.x + outer.width, outer.y + outer.height)
-    box = EVERYWHERE if style.overflow in ("visible", "auto") else _rounded(left, top, right, bottom)
-    return _Frame(matrix, box, Reference(inner.width, inner.height, root_size=context.viewport.root_size))
+    box = view_box_of(element, given, context) or Box(0, 0, outer.width, outer.height)
+    matrix = fitted(element, given, box, Box(0, 0, outer.width, outer.height), context)
+    cut = EVERYWHERE if style.overflow in ("visible", "auto") else _cut(matrix, outer.width, outer.height)
+    whole = Reference(box.width, box.height, root_size=context.viewport.root_size)
+    return _Frame(matrix._replace(e=matrix.e + outer.x, f=matrix.f + outer.y), cut, whole)
+
+
+@lru_cache(1024)
+def _cut(matrix: Matrix, width: float, height: float) -> tuple[float, float, float, float]:
+    """Return the box of a viewport in the coordinates of what it shows."""
+    corners = (*inverse(matrix).at(0, 0), *inverse(matrix).at(width, height))
+    left, top, right, bottom = (round(value, 3) for value in corners)
+    return left, top, right, bottom
 
 
 def _framed(element: Element, given: Given, style: Style, outer: Box, context: Context) -> None:
@@ -260,11 +266,6 @@ def _framed(element: Element, given: Given, style: Style, outer: Box, context: C
     _place(context.art.store.forms[compiled[key]], matrix, context)
 
 
-def _rounded(*values: float) -> tuple[float, float, float, float]:
-    left, top, right, bottom = values
-    return round(left, 3), round(top, 3), round(right, 3), round(bottom, 3)
-
-
 def _surroundings(matrix: Matrix, context: Context) -> tuple[object, ...]:
     """Return what a shared form depends on beside what it holds."""
     host = context.host @ matrix if context.art.keeps_strokes else None
@@ -272,15 +273,8 @@ def _surroundings(matrix: Matrix, context: Context) -> tuple[object, ...]:
 
 
 def _place(form: Form, matrix: Matrix, context: Context) -> None:
-    if not form.content:
-        return
-    content = context.content
-    content.alpha(1, 1)
-    content.save()
-    if matrix != Matrix():
-        content.write(cm(matrix))
-    content.place(form.name)
-    content.restore()
+    if form.content:
+        context.content.stamp(form, matrix)
 
 
 # ------------------------------------------------------------------ use

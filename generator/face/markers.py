@@ -13,7 +13,7 @@ from generator.face.paths import ends
 from generator.face.store import EVERYWHERE, Form
 from generator.face.style import Style
 from generator.face.svg import SVG, Element
-from generator.face.values import Box, Reference, cm, rotation, split_length
+from generator.face.values import Box, Reference, rotation, split_length
 from generator.units import Matrix
 
 ATTRIBUTES = frozenset(
@@ -78,7 +78,8 @@ def _draw_marker(element: Element, name: str, corner: Corner, first: bool, style
     x, y = fit.at(*(_place(marker, given, name, view, own, context) for name in ("refX", "refY")))
     matrix = Matrix(e=corner.x, f=corner.y) @ rotation(turn) @ Matrix(a=scale, d=scale) @ Matrix(e=-x, f=-y)
     form = _form(marker, own, view, fit, (width, height), inside)
-    _set(form, matrix @ fit, context)
+    if form.content:
+        context.content.stamp(form, matrix @ fit)
 
 
 def _side(marker: Element, given: Given, name: str, style: Style, context: Context) -> float:
@@ -128,16 +129,6 @@ def _form(marker: Element, style: Style, view: Box, fit: Matrix, size: tuple[flo
             context.art.engine.draw(child, style, inner)
         compiled[key] = inner.content.form(box).name
     return context.art.store.forms[compiled[key]]
-
-
-def _set(form: Form, matrix: Matrix, context: Context) -> None:
-    if form.content:
-        content = context.content
-        content.alpha(1, 1)
-        content.save()
-        content.write(cm(matrix))
-        content.place(form.name)
-        content.restore()
 
 
 # ------------------------------------------------------------------ corners

@@ -137,16 +137,10 @@ def _repeated(made: Pattern, columns: range, rows: range, reach: Bounds, content
     row, cell = made.tile, made.cell
     if len(columns) > 1 and len(rows) > 1:
         line = Content(content.store, content.depth, content.grey)
-        _lay(line, made.tile, [(index * cell.width, 0.0) for index in columns])
+        for x in columns:
+            line.stamp(made.tile, Matrix(e=x * cell.width))
         row, columns = line.form(), range(1)
-    steps = [(cell.x + x * cell.width, cell.y + y * cell.height) for y in rows for x in columns]
-    _lay(whole, row, steps)
+    for y in rows:
+        for x in columns:
+            whole.stamp(row, Matrix(e=cell.x + x * cell.width, f=cell.y + y * cell.height))
     return whole.form(reach)
-
-
-def _lay(content: Content, form: Form, steps: list[tuple[float, float]]) -> None:
-    for x, y in steps:
-        content.save()
-        content.write(cm(Matrix(e=x, f=y)))
-        content.place(form.name)
-        content.restore()

@@ -2,14 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
-from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from generator.face.colours import BLACK, Colour
 from generator.face.values import pdf
 from generator.units import Matrix
+
+Owner = TypeVar("Owner")
+Value = TypeVar("Value")
+
+
+class once(Generic[Owner, Value]):
+    """A property that is worked out once; unlike functools' it takes no lock, which costs more than the work."""
+
+    def __init__(self, work: Callable[[Owner], Value]) -> None:
+        self._work = work
+        self.__doc__ = work.__doc__
+
+    def __get__(self, owner: Owner, _kind: type[Owner] | None = None) -> Value:
+        """Work the value out and keep it where the next look finds it first."""
+        value = owner.__dict__[self._work.__name__] = self._work(owner)
+        return value
 
 
 class Server(NamedTuple):
@@ -97,63 +112,63 @@ class Style:
     text_decoration_color: Colour | None = None
     text_decoration_thickness: float = 0.0
 
-    @cached_property
+    @once
     def fill_alpha(self) -> float:
         """Opacity of the fill with that of its colour."""
         return self.fill_opacity * (self.fill.alpha if isinstance(self.fill, Colour) else 1.0)
 
-    @cached_property
+    @once
     def stroke_alpha(self) -> float:
         """Opacity of the stroke with that of its colour."""
         return self.stroke_opacity * (self.stroke.alpha if isinstance(self.stroke, Colour) else 1.0)
 
-    @cached_property
+    @once
     def features(self) -> Features:
         """The features that letters are shaped with; those that are set by name go before."""
         spaced: Features = (("liga", 0), ("clig", 0)) if self.letter_spacing else ()
         named = self.font_variant_ligatures + self.font_variant_numeric + self.font_variant_position
         return spaced + self.font_kerning + named + self.font_feature_settings
 
-    @cached_property
+    @once
     def decorations(self) -> tuple[tuple[str, Style], ...]:
         """The lines drawn with text, and the style of the element that asks for each."""
         return self.decorated + tuple((line, self) for line in self.text_decoration_line)
 
-    @cached_property
+    @once
     def strokes(self) -> bool:
         """Whether anything is stroked."""
         return self.stroke is not None and self.stroke_width > 0
 
-    @cached_property
+    @once
     def handed_on(self) -> dict[str, Any]:
         """The values that what is inside inherits."""
         values = {name: getattr(self, name) for name in INHERITED}
         values["decorated"] = self.decorations
         return values
 
-    @cached_property
+    @once
     def layered(self) -> bool:
         """Whether an element is drawn apart, and laid over what is below as a whole."""
         return self.composed or bool(self.clip_path) or self.transform is not None
 
-    @cached_property
+    @once
     def composed(self) -> bool:
         """Whether all that an element holds is composed before it is laid over what is below."""
         return self.opacity < 1 or bool(self.mask) or self.mix_blend_mode != "normal" or self.isolation == "isolate"
 
-    @cached_property
+    @once
     def marked(self) -> bool:
         """Whether markers stand on lines."""
         return bool(self.marker_start or self.marker_mid or self.marker_end)
 
-    @cached_property
+    @once
     def plain(self) -> bool:
         """Whether shapes are painted with colours alone, first filled and then stroked."""
         served = isinstance(self.fill, Server) or isinstance(self.stroke, Server)
         usual = self.paint_order == PAINT_ORDER and self.vector_effect == "none"
         return usual and not served and not self.marked
 
-    @cached_property
+    @once
     def pen(self) -> tuple[str, str, str, str, str]:
         """The operators of line width, cap, join, mitre limit and dashes; "" for one that doesn't matter."""
         dashes = " ".join(map(pdf, _dots(self.stroke_dasharray, self.stroke_linecap)))
