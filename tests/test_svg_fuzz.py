@@ -105,6 +105,10 @@ def survives(data: str | bytes) -> None:
 
 FOUND = {
     "blanks behind an element that text can't hold": "<text font-family='Fira Sans'>AV<rect/>  </text>",
+    "a gradient without a centre or a focus": (
+        "<radialGradient id='a' cy='' fx='7reflect'><stop/><stop offset='1'/></radialGradient>"
+        "<rect width='9' height='9' fill='url(#a)'/>"
+    ),
     "a rule without a selector": "<style>}{}{</style><rect width='9' height='9'/>",
 }
 """What was found in this way: bodies that once made something break."""

@@ -16,7 +16,18 @@ GRADIENTS = ("linearGradient", "radialGradient")
 
 _COMMON = ("gradientUnits", "gradientTransform", "spreadMethod")
 _COORDINATES = {"linearGradient": ("x1", "y1", "x2", "y2"), "radialGradient": ("cx", "cy", "r", "fx", "fy", "fr")}
-_USUAL = {"x1": "0%", "y1": "0%", "x2": "100%", "y2": "0%", "cx": "50%", "cy": "50%", "r": "50%", "fr": "0%"}
+_USUAL = {
+    "x1": "0%",
+    "y1": "0%",
+    "x2": "100%",
+    "y2": "0%",
+    "cx": "50%",
+    "cy": "50%",
+    "r": "50%",
+    "fr": "0%",
+    "fx": "50%",
+    "fy": "50%",
+}
 GRADIENT_ATTRIBUTES = frozenset([*_COMMON, *_COORDINATES["linearGradient"], *_COORDINATES["radialGradient"], "href"])
 
 Stop = tuple[float, Colour]
@@ -69,18 +80,29 @@ def _read(element: Element, context: Context, style: Style) -> Gradient:
 
 
 def _coordinates(element: Element, given: Given, bbox_units: bool, context: Context, style: Style) -> tuple[float, ...]:
-    viewport = Reference(1.0, 1.0) if bbox_units else context.viewport
-    usual = {**_USUAL, "fx": given.get("cx", "50%"), "fy": given.get("cy", "50%")}
-    values = []
+    whole = Reference(1.0, 1.0) if bbox_units else context.viewport
+    whole = whole._replace(font_size=style.font_size)
+    values: dict[str, float] = {}
     for name in _COORDINATES[local(element)]:
-        text = given.get(name, usual[name])
         axis = "x" if "x" in name else "y" if "y" in name else ""
-        try:
-            values.append(length(text, axis, viewport._replace(font_size=style.font_size)))
-        except ValueError as error:
-            context.art.report(element, f"{name}={text[:40]!r}: {error}", instead=f"drawn with {usual[name]}")
-            values.append(length(usual[name], axis, viewport))
-    return tuple(values)
+        centre = values.get(f"c{axis}") if name in ("fx", "fy") else None
+        usual = length(_USUAL[name], axis, whole) if centre is None else centre
+        values[name] = _coordinate(element, given, name, axis, whole, usual, context)
+    return tuple(values.values())
+
+
+def _coordinate(
+    element: Element, given: Given, name: str, axis: str, whole: Reference, usual: float, context: Context
+) -> float:
+    """Return a coordinate, the usual one when it is absent or wrong."""
+    text = given.get(name)
+    if text is None:
+        return usual
+    try:
+        return length(text, axis, whole)
+    except ValueError as error:
+        context.art.report(element, f"{name}={text[:40]!r}: {error}", instead=f"drawn with {usual:g}")
+        return usual
 
 
 def _stops(holder: Element, context: Context) -> tuple[Stop, ...]:
