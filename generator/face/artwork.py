@@ -161,9 +161,16 @@ class Artwork:
         origin, at = self._source(element, line or element.sourceline or 0)
         told = f"<{local(element)}>: {what}"
         if origin.art:
+            told = told.replace(self._prefix(element), "")
             self.store.problems.warning(origin.at(at), origin.told(at, f"{told} ({instead})"), allowed, remedy)
         else:
             self.store.problems.error(origin.at(at), origin.told(at, told), allowed, remedy)
+
+    def _prefix(self, element: Element) -> str:
+        """Return what ids of art begin with in a face, which its own file doesn't know."""
+        holder = self.scope(element)
+        name = "" if holder is None else holder.get("id", "")
+        return f"{name}-" if name else "\0"
 
     def _source(self, element: Element, line: int) -> tuple[Origin, int]:
         """Return the file that a line was taken from: art in a face says so in data-source and data-line."""

@@ -102,7 +102,7 @@ def _check_doctype(data: bytes, origin: Origin) -> bool:
         line = text.count("\n", 0, text.find(entity[0])) + 1
         if value is None or entity["name"] == "%":
             raise _refused(
-                origin, line, f"the external entity in {entity[0][:60]!r} is not read", "text in the file itself"
+                origin, line, f"external entities are not allowed: {entity[0][:60]!r}", "text in the file itself"
             )
         if "&" in _CHARACTER.sub("", value) or "<" in value or "%" in value or len(value) > 1000:
             raise _refused(origin, line, f"the entity {entity['name']!r} holds references or markup", "plain text")
@@ -111,6 +111,13 @@ def _check_doctype(data: bytes, origin: Origin) -> bool:
             origin, 1, "the document type declares entities that are not understood", "at most 100 plain ones"
         )
     return bool(declared)
+
+
+def entities(text: str) -> dict[str, str]:
+    """Return the entities that a text declares for itself and what they stand for; it has been checked before."""
+    match = _DOCTYPE.search(text)
+    declared = _ENTITY.finditer((match["internal"] or "") if match else "")
+    return {entity["name"]: entity["double"] or entity["single"] or "" for entity in declared}
 
 
 def _refused(origin: Origin, line: int, what: str, allowed: str) -> Failed:
