@@ -16,18 +16,7 @@ GRADIENTS = ("linearGradient", "radialGradient")
 
 _COMMON = ("gradientUnits", "gradientTransform", "spreadMethod")
 _COORDINATES = {"linearGradient": ("x1", "y1", "x2", "y2"), "radialGradient": ("cx", "cy", "r", "fx", "fy", "fr")}
-_USUAL = {
-    "x1": "0%",
-    "y1": "0%",
-    "x2": "100%",
-    "y2": "0%",
-    "cx": "50%",
-    "cy": "50%",
-    "r": "50%",
-    "fr": "0%",
-    "fx": "50%",
-    "fy": "50%",
-}
+_USUAL = {"x1": "0%", "y1": "0%", "x2": "100%", "y2": "0%", "cx": "50%", "cy": "50%", "r": "50%", "fr": "0%"}
 GRADIENT_ATTRIBUTES = frozenset([*_COMMON, *_COORDINATES["linearGradient"], *_COORDINATES["radialGradient"], "href"])
 
 Stop = tuple[float, Colour]
