@@ -25,7 +25,10 @@ class Field:
 
 
 class Face(NamedTuple):
-    """SVG text, one user unit = 1 mm, and its size in mm; `place` is the template."""
+    """SVG text, one user unit = 1 mm, and its size in mm; `place` is the template.
+
+    `bleed` says how far (mm) it is drawn beyond its edges where there is room.
+    """
 
     component: str
     item: str
@@ -35,3 +38,4 @@ class Face(NamedTuple):
     height: float
     place: Location
     fields: tuple[Field, ...] = ()
+    bleed: float = 0.0

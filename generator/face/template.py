@@ -96,6 +96,7 @@ class Sheet:
     number: int
     total: int
     place: Location
+    hints: tuple[str, ...] = ()
     fields: list[Field] = field(default_factory=list)
     symbols: dict[str, str] = field(default_factory=dict)
 
@@ -130,15 +131,21 @@ class Scribe:
             return None
         svg, where = written
         width, height = made.size
+        fields = tuple(self.sheet.fields)
         return Face(
-            component, self.sheet.item, self.vocabulary.language, svg, width, height, where, tuple(self.sheet.fields)
+            component, self.sheet.item, self.vocabulary.language, svg, width, height, where, fields, made.bleed
         )
 
-    def foot(self, components: Sequence[str], width: float, number: int, total: int) -> Face | None:
-        """Return the foot line of a page that these components lie on: `width` × 8 mm, page `number` of `total`."""
+    def foot(
+        self, components: Sequence[str], width: float, number: int, total: int, hints: Sequence[str] = ()
+    ) -> Face | None:
+        """Return the foot line of a page that these components lie on: `width` × 8 mm, page `number` of `total`.
+
+        `hints` are English sentences on how to print it, put into the language.
+        """
         component = components[0]
         made = self.pack.file.components[component]
-        self.sheet = Sheet(component, "foot", number, total, Location("common/foot.svg.j2"))
+        self.sheet = Sheet(component, "foot", number, total, Location("common/foot.svg.j2"), tuple(hints))
         written = self._written("common/foot.svg.j2", {"width": width, "what": self._titles(components)})
         if written is None:
             return None
@@ -405,7 +412,7 @@ class Scribe:
         return float(font.width(str(text)) * size * MM_PER_POINT)
 
     def foot_text(self, what: str | None = None) -> str:
-        """Give the foot line: pack, component (or `what`), language, version, page, scale, what is reconstructed."""
+        """Give the foot line: pack, component (or `what`), language, version, page, how to print, what is reconstructed."""
         sheet, file = self.sheet, self.pack.file
         title = file.components[sheet.component].title
         parts = [
@@ -415,6 +422,7 @@ class Scribe:
             self.translate("version {version}", version=file.version),
             self.translate("p. {n} of {m}", n=sheet.number, m=sheet.total),
             self.translate("print at 100 %"),
+            *(self.translate(hint) for hint in sheet.hints),
         ]
         made_up = [self.translate(fact.label) for fact in file.facts.values() if fact.source == "reconstructed"]
         if made_up:

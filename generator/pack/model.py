@@ -52,6 +52,7 @@ Decimal = Annotated[float, BeforeValidator(_no_truth)]
 PositiveInt = Annotated[Whole, Field(ge=1)]
 Millimetres = Annotated[Decimal, Field(ge=1, le=2000)]
 Axial = Annotated[Whole, Field(ge=-60, le=60)]
+Bleed = Annotated[Decimal, Field(ge=0, le=20)]
 Space = Annotated[Decimal, Field(ge=0, le=100)]
 
 
@@ -136,6 +137,15 @@ class Component(Strict):
         default=False, description="Whether the page carries the foot line; faces with a foot of their own leave it off"
     )
     marks: bool = Field(default=True, description="Whether cut marks are printed where faces are cut apart")
+    back: Id | None = Field(
+        default=None,
+        description="The component of the same size on the back: its item of the same id, else its only face. A "
+        "component that is a back isn't printed by itself",
+    )
+    bleed: Bleed = Field(
+        default=0.0,
+        description="How far the template draws beyond the face's edges in mm, so that a cut that is off shows no white",
+    )
 
 
 class PackFile(Strict):

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from generator.face.draw import compile_svg
 from generator.face.fonts import Fonts
-from generator.face.store import Form, Resolver, Resource, Store
+from generator.face.store import Box, Form, Resolver, Resource, Store
 from generator.face.svg import Origin
 from generator.press.files import put
-from generator.press.page import Mark, Page
+from generator.press.page import Mark, Page, Placement
 from generator.problems import Failed, Problems
 from generator.units import POINTS_PER_MM
 
@@ -30,11 +30,11 @@ _CREATOR = "playsheet"
 
 
 class Placed(NamedTuple):
-    """A form with its top left corner at x, y: points from the page's bottom left corner."""
+    """A form, the map from its millimetres to the page's points, and the part of it that is seen."""
 
     form: Form
-    x: float
-    y: float
+    place: str
+    seen: Box
 
 
 class Drawn(NamedTuple):
@@ -53,9 +53,11 @@ def write_pdf(
     language: str,
     problems: Problems,
     resolver: Resolver | None = None,
+    duplex: str = "",
 ) -> None:
     """Draw pages and write them to `path`.
 
+    `duplex` is what the printer is asked for: Simplex, DuplexFlipLongEdge, DuplexFlipShortEdge or nothing.
     `resolver` returns the bytes of a picture by the href a face gives, None when there is
     none. Raises `Failed` with all of `problems` when a face can't be drawn right; the file
     that was there before is then still there.
@@ -63,7 +65,7 @@ def write_pdf(
     store = Store(fonts, problems, resolver)
     drawn = [_drawn(page, store) for page in pages]
     problems.stop_on_errors()
-    put(path, _document(drawn, store, title, language))
+    put(path, _document(drawn, store, title, language, duplex))
 
 
 def _drawn(page: Page, store: Store) -> Drawn:
@@ -73,12 +75,30 @@ def _drawn(page: Page, store: Store) -> Drawn:
         face = placement.face
         origin = Origin(face.place, f"{face.component} {face.item!r} ({face.language})")
         try:
-            form = compile_svg(face.svg, face.width, face.height, store, origin, face.language)
+            form = compile_svg(face.svg, face.width, face.height, store, origin, face.language, face.bleed)
         except Failed as failure:
             store.problems.extend(failure.problems)
         else:
-            placed.append(Placed(form, placement.x * POINTS_PER_MM, (page.height - placement.y) * POINTS_PER_MM))
+            placed.append(Placed(form, _place(placement, page), _seen(placement)))
     return Drawn(page, placed)
+
+
+def _place(placement: Placement, page: Page) -> str:
+    """Return the operator that maps a face to its place on the page."""
+    face, scale = placement.face, POINTS_PER_MM
+    if placement.turn:
+        x, y = placement.x + face.width, page.height - placement.y - face.height
+        return f"-{scale:.7f} 0 0 {scale:.7f} {x * scale:.4f} {y * scale:.4f} cm"
+    x, y = placement.x, page.height - placement.y
+    return f"{scale:.7f} 0 0 -{scale:.7f} {x * scale:.4f} {y * scale:.4f} cm"
+
+
+def _seen(placement: Placement) -> Box:
+    """Return left, top, right, bottom of what a face shows, in its own millimetres."""
+    left, top, right, bottom = placement.bleed
+    if placement.turn:
+        left, top, right, bottom = right, bottom, left, top
+    return 0.0 - left, 0.0 - top, placement.face.width + right, placement.face.height + bottom
 
 
 def _once(drawn: list[Drawn]) -> frozenset[str]:
@@ -94,7 +114,7 @@ def _once(drawn: list[Drawn]) -> frozenset[str]:
     )
 
 
-def _document(drawn: list[Drawn], store: Store, title: str, language: str) -> bytes:
+def _document(drawn: list[Drawn], store: Store, title: str, language: str, duplex: str) -> bytes:
     from reportlab.pdfbase.pdfdoc import PDFDocument, ViewerPreferencesPDFDictionary
 
     from generator.press.forms import add_all
@@ -106,6 +126,8 @@ def _document(drawn: list[Drawn], store: Store, title: str, language: str) -> by
     document.setSubject("")
     document.Catalog.ViewerPreferences = ViewerPreferencesPDFDictionary()
     document.Catalog.ViewerPreferences["PrintScaling"] = "None"
+    if duplex:
+        document.Catalog.ViewerPreferences["Duplex"] = duplex
     inside = _once(drawn)
     add_all(document, store, inside)
     for page in drawn:
@@ -135,15 +157,16 @@ def _add_page(document: PDFDocument, drawn: Drawn, inside: frozenset[str]) -> No
 
 
 def _faces(drawn: Drawn, inside: frozenset[str]) -> Iterator[bytes]:
-    """Yield the operators that draw each face in its place, cut off at its edges."""
-    scale = f"{POINTS_PER_MM:.7f}"
-    for form, x, y in drawn.placed:
-        place = f"q {scale} 0 0 -{scale} {x:.4f} {y:.4f} cm"
+    """Yield the operators that draw each face in its place, cut off where it is to end."""
+    for form, place, seen in drawn.placed:
+        left, top, right, bottom = seen
+        clip = b"%.4f %.4f %.4f %.4f re W n" % (left, top, right - left, bottom - top)
         if form.name in inside:
-            width, height = form.box[2:]
-            yield b"%s 0 0 %.4f %.4f re W n\n%s\nQ" % (place.encode(), width, height, form.content)
+            yield b"q %s %s\n%s\nQ" % (place.encode(), clip, form.content)
+        elif seen == form.box:
+            yield f"q {place} /{form.name} Do Q".encode()
         else:
-            yield f"{place} /{form.name} Do Q".encode()
+            yield b"q %s %s /%s Do Q" % (place.encode(), clip, form.name.encode())
 
 
 def _marks(page: Page) -> Iterator[bytes]:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from itertools import count
 from typing import NamedTuple
 
 from generator.face.face import Face
 from generator.pack.model import Component
-from generator.press.impose import FOOT, Comb, Grid, Room, Spot, span, ticks
+from generator.press.duplex import Duplex, Leaf, turn_over
+from generator.press.impose import FOOT, Comb, Grid, Room, Spot, reaches, span, ticks
 from generator.press.page import Mark, Page, Placement
 from generator.problems import Failed, Location, failed
 from generator.units import Size
@@ -19,21 +21,32 @@ MOST_PLACEMENTS = 20_000
 LEAST_WIDTH_WITH_FOOT = 130.0
 """A narrower paper (mm) has no room for the words of a foot beside its 50 mm ruler."""
 
-Feet = Callable[[Sequence[str], float, int, int], Face | None]
-"""Makes the foot of a page from the components on it, its width in mm, its number and the number of pages."""
+Feet = Callable[[Sequence[str], float, int, int, Sequence[str]], Face | None]
+"""Makes the foot of a page from the components on it, its width in mm, its number, the number of pages, and hints."""
 
 
 class Run(NamedTuple):
-    """The faces of one component, and how often each is printed (None: as many as a page holds)."""
+    """The faces of one component, and how often each is printed (None: as many as a page holds).
+
+    `backs` are what is on the other side of each, when the component has one.
+    """
 
     id: str
     component: Component
     faces: tuple[Face, ...]
     copies: tuple[int | None, ...]
     place: Location
+    backs: tuple[Face | None, ...] = ()
 
 
-def pages(runs: Sequence[Run], paper_name: str, paper: Size, feet: Feet) -> list[Page]:
+class Piece(NamedTuple):
+    """One thing to cut out: its face and its back."""
+
+    face: Face
+    back: Face | None
+
+
+def pages(runs: Sequence[Run], paper_name: str, paper: Size, feet: Feet, duplex: Duplex = "long") -> list[Page]:
     """Return the pages of one document: the runs of a group, or of one component.
 
     Of upright and lying paper the one is taken that holds more. Raises `Failed` when a
@@ -44,7 +57,8 @@ def pages(runs: Sequence[Run], paper_name: str, paper: Size, feet: Feet) -> list
         made = _combed(runs, paper_name, paper)
     else:
         made = [page for run in runs for page in _gridded(run, paper_name, paper)]
-    return _with_feet(made, feet) if first.foot else made
+    turned = turn_over([_bled(page) for page in made], duplex)
+    return _with_feet(turned, feet) if first.foot else [page for leaf in turned for page in leaf.pages]
 
 
 def fitting(component: Component, papers: Mapping[str, Size]) -> tuple[str, ...]:
@@ -89,10 +103,12 @@ def _limited(total: int, run: Run) -> int:
     return total
 
 
-def _repeated(run: Run, capacity: int) -> list[Face]:
+def _repeated(run: Run, capacity: int) -> list[Piece]:
     counts = [capacity if copies is None else copies for copies in run.copies]
     _limited(sum(counts), run)
-    return [face for face, count in zip(run.faces, counts, strict=True) for _ in range(count)]
+    backs = run.backs or (None,) * len(run.faces)
+    pieces = map(Piece, run.faces, backs)
+    return [piece for piece, number in zip(pieces, counts, strict=True) for _ in range(number)]
 
 
 # ------------------------------------------------------------------ grids
@@ -106,9 +122,9 @@ def _gridded(run: Run, paper_name: str, paper: Size) -> list[Page]:
         raise _too_large(run, paper_name, paper)
     if run.component.layout == "page":
         grid = _single(grid)
-    faces = _repeated(run, grid.capacity)
+    pieces = _repeated(run, grid.capacity)
     marks = _marks(grid) if run.component.marks else ()
-    return [Page(*grid.room.paper, placements, marks) for placements in _by_page(grid.place(len(faces)), faces)]
+    return [Page(*grid.room.paper, placements, marks) for placements in _by_page(grid.place(len(pieces)), pieces)]
 
 
 def _single(grid: Grid) -> Grid:
@@ -131,10 +147,11 @@ def _on_the_edge(mark: Mark, paper: Size) -> bool:
     return at < near or at > most - near
 
 
-def _by_page(spots: Sequence[Spot], faces: Sequence[Face]) -> list[tuple[Placement, ...]]:
+def _by_page(spots: Sequence[Spot], pieces: Sequence[Piece]) -> list[tuple[Placement, ...]]:
     made: list[list[Placement]] = [[] for _ in range(max((spot.page for spot in spots), default=-1) + 1)]
     for spot in spots:
-        made[spot.page].append(Placement(faces[spot.piece], spot.x, spot.y))
+        piece = pieces[spot.piece]
+        made[spot.page].append(Placement(piece.face, spot.x, spot.y, back=piece.back))
     return [tuple(placements) for placements in made]
 
 
@@ -150,41 +167,63 @@ def _combed(runs: Sequence[Run], paper_name: str, paper: Size) -> list[Page]:
     comb = max(combs, key=lambda made: made.capacity, default=None)
     if comb is None:
         raise _too_large(runs[0], paper_name, paper)
-    faces, shapes = _pieces(runs, comb.capacity)
+    pieces, shapes = _pieces(runs, comb.capacity)
     try:
         spots = comb.place(shapes)
     except ValueError as error:
         raise _too_large(runs[0], paper_name, paper) from error
-    return [Page(*comb.room.paper, placements) for placements in _by_page(spots, faces)]
+    return [Page(*comb.room.paper, placements) for placements in _by_page(spots, pieces)]
 
 
-def _pieces(runs: Sequence[Run], capacity: int) -> tuple[list[Face], list[Sequence[tuple[int, int]]]]:
-    faces: list[Face] = []
+def _pieces(runs: Sequence[Run], capacity: int) -> tuple[list[Piece], list[Sequence[tuple[int, int]]]]:
+    pieces: list[Piece] = []
     shapes: list[Sequence[tuple[int, int]]] = []
     for run in runs:
         repeated = _repeated(run, max(1, capacity // len(run.component.cells)))
-        faces += repeated
+        pieces += repeated
         shapes += [run.component.cells] * len(repeated)
-    return faces, shapes
+    return pieces, shapes
+
+
+# ------------------------------------------------------------------ bleed
+
+
+def _bled(page: Page) -> Page:
+    """Let faces show beyond their edges as far as they are drawn and the page has room."""
+    if not any(placed.face.bleed or (placed.back and placed.back.bleed) for placed in page.placements):
+        return page
+    reach = reaches([placed.rect for placed in page.placements], Size(page.width, page.height))
+    placements = [placed._replace(bleed=most) for placed, most in zip(page.placements, reach, strict=True)]
+    return page._replace(placements=tuple(placements))
 
 
 # ------------------------------------------------------------------ feet
 
 
-def _with_feet(made: Sequence[Page], feet: Feet) -> list[Page]:
-    return [_with_foot(page, feet, number, len(made)) for number, page in enumerate(made, 1)]
+def _with_feet(leaves: Sequence[Leaf], feet: Feet) -> list[Page]:
+    total = sum(len(leaf.pages) for leaf in leaves)
+    numbers = count(1)
+    return [_with_foot(page, leaf, feet, next(numbers), total) for leaf in leaves for page in leaf.pages]
 
 
-def _with_foot(page: Page, feet: Feet, number: int, total: int) -> Page:
-    margin = max(6.0, min(placement.x for placement in page.placements)) if page.placements else 6.0
-    if page.width - 2 * margin < LEAST_WIDTH_WITH_FOOT - 12:
-        margin = 6.0  # a foot as narrow as the faces would have no room for its words
-    components = list(dict.fromkeys(placement.face.component for placement in page.placements))
-    foot = feet(components, page.width - 2 * margin, number, total) if components else None
+def _with_foot(page: Page, leaf: Leaf, feet: Feet, number: int, total: int) -> Page:
+    margin = _margin(page)
+    components = list(dict.fromkeys(placement.face.component for placement in leaf.pages[0].placements))
+    hints = (leaf.hint,) if leaf.hint else ()
+    foot = feet(components, page.width - 2 * margin, number, total, hints) if components else None
     if foot is None:
         return page
-    placed = Placement(foot, margin, page.height - 6 - foot.height)
-    return Page(page.width, page.height, (*page.placements, placed), page.marks)
+    x, y = margin, page.height - 6 - foot.height
+    if page.turn:
+        x, y = page.width - x - foot.width, page.height - y - foot.height
+    return page._replace(placements=(*page.placements, Placement(foot, x, y, page.turn)))
+
+
+def _margin(page: Page) -> float:
+    """Return the foot's distance from the paper's sides: that of the faces, as far as it leaves room for its words."""
+    rects = [placement.rect for placement in page.placements]
+    margin = max(6.0, min((min(rect.x, page.width - rect.right) for rect in rects), default=6.0))
+    return 6.0 if page.width - 2 * margin < LEAST_WIDTH_WITH_FOOT - 12 else margin
 
 
 def counts(made: Sequence[Page]) -> Counter[str]:
