@@ -199,6 +199,13 @@ def list_(packs: tuple[str, ...], as_json: bool) -> None:
     show_default=True,
     help="pdf: pages; svg: single faces.",
 )
+@click.option(
+    "--duplex",
+    type=click.Choice(["long", "short", "fronts"]),
+    default="long",
+    show_default=True,
+    help="Backs: the edge on which the printer flips the paper; or fronts only.",
+)
 @_STRICT
 @_JSON
 def build(
@@ -209,6 +216,7 @@ def build(
     copies: int | None,
     out: Path | None,
     format_: Any,
+    duplex: Any,
     strict: bool,
     as_json: bool,
 ) -> None:
@@ -220,17 +228,19 @@ def build(
     from generator.pipeline import Order, build
 
     reporter = Reporter(as_json, strict)
-    orders = [Order(pack, lang, paper, component, copies, out, format_) for pack in packs or shipped.packs()]
+    orders = [Order(pack, lang, paper, component, copies, out, format_, duplex) for pack in packs or shipped.packs()]
     printed = [
         made for order in orders for made in _run(partial(build, order, progress=reporter.progress), reporter) or []
     ]
     if as_json:
-        files = [{"path": str(made.path), "pages": made.pages} for made in printed]
+        files = [{"path": str(made.path), "pages": made.pages, "notes": made.notes} for made in printed]
         _print_json({"files": files, "problems": _as_json(reporter.problems)})
         sys.exit(reporter.status)
     reporter.show()
     for made in printed:
         click.echo(f"{made.path}  {_counted(made.pages, 'page' if format_ == 'pdf' else 'face')}")
+        for note in made.notes:
+            click.echo(f"  {note}")
     sys.exit(reporter.status)
 
 

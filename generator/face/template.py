@@ -132,9 +132,7 @@ class Scribe:
         svg, where = written
         width, height = made.size
         fields = tuple(self.sheet.fields)
-        return Face(
-            component, self.sheet.item, self.vocabulary.language, svg, width, height, where, fields, made.bleed
-        )
+        return Face(component, self.sheet.item, self.vocabulary.language, svg, width, height, where, fields, made.bleed)
 
     def foot(
         self, components: Sequence[str], width: float, number: int, total: int, hints: Sequence[str] = ()
@@ -412,7 +410,7 @@ class Scribe:
         return float(font.width(str(text)) * size * MM_PER_POINT)
 
     def foot_text(self, what: str | None = None) -> str:
-        """Give the foot line: pack, component (or `what`), language, version, page, how to print, what is reconstructed."""
+        """Give the foot line: pack, component (or `what`), language, version, page, printing, what is reconstructed."""
         sheet, file = self.sheet, self.pack.file
         title = file.components[sheet.component].title
         parts = [

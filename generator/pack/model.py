@@ -144,7 +144,7 @@ class Component(Strict):
     )
     bleed: Bleed = Field(
         default=0.0,
-        description="How far the template draws beyond the face's edges in mm, so that a cut that is off shows no white",
+        description="How far the template draws beyond the face's edges in mm, so that a crooked cut shows no white",
     )
 
 
@@ -185,6 +185,11 @@ class Pack:
     def data(self) -> dict[str, Any]:
         """The tables' plain data by name."""
         return {name: table.data for name, table in self.tables.items()}
+
+    @property
+    def backs(self) -> frozenset[str]:
+        """The components that are the back of another."""
+        return frozenset(made.back for made in self.file.components.values() if made.back)
 
     @property
     def shown(self) -> str:

@@ -7,6 +7,8 @@ from typing import Literal, NamedTuple
 
 from generator.press.impose import Edge, behind, sideways
 from generator.press.page import Page, Placement
+from generator.press.run import Run
+from generator.problems import listed
 from generator.units import Edges, Size
 
 Duplex = Literal["long", "short", "fronts"]
@@ -17,6 +19,12 @@ HINTS: dict[str, str] = {
     "short": "print on both sides, flip on the short edge",
 }
 """What the foot says, by the edge the paper is turned over."""
+
+
+SPARE = 1.5
+"""How much farther than its face a back bleeds, in mm: printers shift the second side by about a millimetre."""
+
+_PREFERENCES = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}
 
 
 class Leaf(NamedTuple):
@@ -60,3 +68,32 @@ def _behind(placed: Placement, paper: Size, edge: Edge) -> Placement | None:
 
 def _seen(bleed: float, reach: Edges) -> Edges:
     return Edges(bleed, bleed, bleed, bleed).within(reach) if bleed else Edges()
+
+
+# ------------------------------------------------------------------ what a printer and a person are told
+
+
+def preference(runs: Sequence[Run], duplex: Duplex) -> str:
+    """Return what the file asks of the printer: on which edge to flip, one side only, or nothing."""
+    return _PREFERENCES.get(duplex, "Simplex") if any(map(_has_back, runs)) else ""
+
+
+def notes(runs: Sequence[Run], duplex: Duplex) -> tuple[str, ...]:
+    """Return what a person should know who prints the file: the edge to flip on, and what has no back."""
+    if not any(map(_has_back, runs)):
+        return ()
+    if duplex == "fronts":
+        return ("fronts only: the backs are left out",)
+    return HINTS[duplex], *(note for run in runs if (note := _bare(run)))
+
+
+def _has_back(run: Run) -> bool:
+    return any(run.backs)
+
+
+def _bare(run: Run) -> str:
+    """Say which faces have nothing on their other side."""
+    if not _has_back(run):
+        return f"{run.id}: no back, the other side stays empty"
+    bare = [face.item for face, back in zip(run.faces, run.backs, strict=True) if back is None]
+    return f"{run.id}: no back for {listed(bare)}" if bare else ""

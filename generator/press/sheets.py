@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from itertools import count
-from typing import NamedTuple
 
 from generator.face.face import Face
 from generator.pack.model import Component
 from generator.press.duplex import Duplex, Leaf, turn_over
 from generator.press.impose import FOOT, Comb, Grid, Room, Spot, reaches, span, ticks
 from generator.press.page import Mark, Page, Placement
-from generator.problems import Failed, Location, failed
+from generator.press.run import Piece, Run
+from generator.problems import Failed, failed
 from generator.units import Size
 
 MOST_PLACEMENTS = 20_000
@@ -23,27 +23,6 @@ LEAST_WIDTH_WITH_FOOT = 130.0
 
 Feet = Callable[[Sequence[str], float, int, int, Sequence[str]], Face | None]
 """Makes the foot of a page from the components on it, its width in mm, its number, the number of pages, and hints."""
-
-
-class Run(NamedTuple):
-    """The faces of one component, and how often each is printed (None: as many as a page holds).
-
-    `backs` are what is on the other side of each, when the component has one.
-    """
-
-    id: str
-    component: Component
-    faces: tuple[Face, ...]
-    copies: tuple[int | None, ...]
-    place: Location
-    backs: tuple[Face | None, ...] = ()
-
-
-class Piece(NamedTuple):
-    """One thing to cut out: its face and its back."""
-
-    face: Face
-    back: Face | None
 
 
 def pages(runs: Sequence[Run], paper_name: str, paper: Size, feet: Feet, duplex: Duplex = "long") -> list[Page]:
