@@ -41,27 +41,21 @@ class Drawn(NamedTuple):
 
 
 def compile_svg(
-    svg: str | bytes,
-    width: float,
-    height: float,
-    store: Store,
-    origin: Origin,
-    language: str = "",
-    bleed: float = 0.0,
+    svg: str | bytes, width: float, height: float, store: Store, origin: Origin, language: str = ""
 ) -> Form:
-    """Compile SVG text into a form of `width` × `height`, y pointing down, seen `bleed` beyond its edges.
+    """Compile SVG text into a form of `width` × `height`, y pointing down.
 
     Problems go to the store's; `Failed` when the text can't be read at all. The same text
     in the same size is compiled once.
     """
-    key = (svg, width, height, language, bleed)
+    key = (svg, width, height, language)
     if key not in store.compiled:
         art = Artwork(parse(svg, origin), origin, store, language)
-        store.compiled[key] = _compiled(art, Box(0, 0, width, height), bleed).name
+        store.compiled[key] = _compiled(art, Box(0, 0, width, height)).name
     return store.forms[store.compiled[key]]
 
 
-def _compiled(art: Artwork, box: Box, bleed: float) -> Form:
+def _compiled(art: Artwork, box: Box) -> Form:
     context = Context(art, Content(art.store), Reference(box.width, box.height))
     try:
         _root(art.root, box, context)
@@ -69,7 +63,7 @@ def _compiled(art: Artwork, box: Box, bleed: float) -> Form:
         raise failed(art.origin.at(0), art.origin.told(0, str(error))) from None
     except RecursionError:
         raise failed(art.origin.at(0), art.origin.told(0, "elements are nested too deep")) from None
-    return context.content.form((0.0 - bleed, 0.0 - bleed, box.width + bleed, box.height + bleed))
+    return context.content.form((0.0, 0.0, box.width, box.height))
 
 
 def _root(root: Element, box: Box, context: Context) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from generator.face.draw import compile_svg
+from generator.face.face import Face
 from generator.face.fonts import Fonts
 from generator.face.store import Box, Form, Resolver, Resource, Store
 from generator.face.svg import Origin
@@ -75,12 +76,21 @@ def _drawn(page: Page, store: Store) -> Drawn:
         face = placement.face
         origin = Origin(face.place, f"{face.component} {face.item!r} ({face.language})")
         try:
-            form = compile_svg(face.svg, face.width, face.height, store, origin, face.language, face.bleed)
+            form = compile_svg(face.svg, face.width, face.height, store, origin, face.language)
         except Failed as failure:
             store.problems.extend(failure.problems)
         else:
-            placed.append(Placed(form, _place(placement, page), _seen(placement)))
+            placed.append(Placed(_widened(form, face, store), _place(placement, page), _seen(placement)))
     return Drawn(page, placed)
+
+
+def _widened(form: Form, face: Face, store: Store) -> Form:
+    """Return the form of a face as far as it bleeds."""
+    if not face.bleed:
+        return form
+    box = (0.0 - face.bleed, 0.0 - face.bleed, face.width + face.bleed, face.height + face.bleed)
+    store.forms[form.name] = form._replace(box=box)
+    return store.forms[form.name]
 
 
 def _place(placement: Placement, page: Page) -> str:
@@ -163,7 +173,7 @@ def _faces(drawn: Drawn, inside: frozenset[str]) -> Iterator[bytes]:
         clip = b"%.4f %.4f %.4f %.4f re W n" % (left, top, right - left, bottom - top)
         if form.name in inside:
             yield b"q %s %s\n%s\nQ" % (place.encode(), clip, form.content)
-        elif seen == form.box:
+        elif seen == form.box:  # the form's own edges cut it off
             yield f"q {place} /{form.name} Do Q".encode()
         else:
             yield b"q %s %s /%s Do Q" % (place.encode(), clip, form.name.encode())
