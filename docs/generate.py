@@ -267,20 +267,201 @@ def _jinja_words() -> str:
     return f"Filters: {listed(filters)}.\n\nTests: {listed(tests)}.\n\nFunctions: `range`, `namespace`."
 
 
+# ------------------------------------------------------------------ SVG
+
+
 def _elements() -> str:
     from generator.face.draw import ELEMENTS
+    from generator.face.line import ATTRIBUTES, PATH_ATTRIBUTES
     from generator.face.svg import SVG
-    from generator.face.text import ATTRIBUTES
 
-    drawn = {name.removeprefix(SVG): made.attributes for name, made in ELEMENTS.items()} | {"tspan": ATTRIBUTES}
-    rows = [[code(name), listed(sorted(attributes)) or "–"] for name, attributes in sorted(drawn.items())]
+    drawn = {name.removeprefix(SVG): made.attributes for name, made in ELEMENTS.items()}
+    return _with_attributes(
+        {**drawn, "text": ATTRIBUTES, "tspan": ATTRIBUTES, "textPath": ATTRIBUTES | PATH_ATTRIBUTES}
+    )
+
+
+def _definitions() -> str:
+    from generator.face import clip, frames, gradients, markers, masks, patterns
+
+    return _with_attributes(
+        {
+            "clipPath": clip.ATTRIBUTES,
+            "defs": frozenset(),
+            "linearGradient": gradients.GRADIENT_ATTRIBUTES,
+            "marker": markers.ATTRIBUTES,
+            "mask": masks.ATTRIBUTES,
+            "pattern": patterns.ATTRIBUTES,
+            "radialGradient": gradients.GRADIENT_ATTRIBUTES,
+            "stop": frozenset(["offset"]),
+            "style": frozenset(["media", "type"]),
+            "symbol": frames.SYMBOL_ATTRIBUTES,
+        }
+    )
+
+
+def _with_attributes(elements: Mapping[str, frozenset[str]]) -> str:
+    rows = [[code(name), listed(sorted(attributes)) or "–"] for name, attributes in sorted(elements.items())]
     return table(["element", "attributes of its own"], rows)
 
 
 def _properties() -> str:
     from generator.face.properties import PROPERTIES
 
-    return f"{listed(sorted(PROPERTIES))}."
+    rows = [[code(name), _asked(made.read)] for name, made in sorted(PROPERTIES.items())]
+    return table(["property", "values"], rows)
+
+
+_ALLOWED = re.compile(r"(?:none of|nor one of|allowed:) (.*)$")
+
+_READS = {
+    "_baseline_shift": "`baseline`, `sub`, `super`, a [length](#lengths)",
+    "_color": "a [colour](#colours)",
+    "_colour": "a [colour](#colours), `currentColor`",
+    "_dashes": "`none`, a list of [lengths](#lengths)",
+    "_decoration_color": "a [colour](#colours), `currentColor`",
+    "_families": "names of families; the first one that has a character draws it",
+    "_feature_settings": "`normal`, names of features in quotes, with `on`, `off` or a number",
+    "_font_size": "a [length](#lengths), `small` … `xxx-large`, `smaller`, `larger`",
+    "_miter": "1 or more",
+    "_order": "`normal`, `fill`, `stroke`, `markers` in any order",
+    "_paint": "`none`, a [colour](#colours), `currentColor`, `url(#id)` of a gradient or pattern",
+    "_reference": "`none`, `url(#id)`",
+    "_share": "0 to 1, or a percentage",
+    "_spacing": "`normal`, a [length](#lengths)",
+    "_thickness": "`auto`, `from-font`, a [length](#lengths)",
+    "_transform": "`none`, a list of transforms",
+    "_width": "a [length](#lengths) of 0 or more",
+    "length": "a [length](#lengths)",
+    "<lambda>": "`none` hides; any other word shows",
+}
+"""What the reader of a property takes, where its own message doesn't list the words."""
+
+
+def _asked(read: Callable[[str, Any], Any]) -> str:
+    """Return the words that a property may have: its reader lists them when it gets another one."""
+    words = _READS.get(read.__name__)
+    if words is not None:
+        return words
+    from generator.face.declaration import Scope
+    from generator.face.style import INITIAL
+    from generator.face.values import Reference
+
+    try:
+        read("0", Scope(INITIAL, {}, Reference(100, 100)))
+    except ValueError as error:
+        if found := _ALLOWED.search(str(error)):
+            return listed(found[1].split(", "))
+    raise KeyError(f"docs/generate.py has no words for {read.__name__}")
+
+
+def _shorthands() -> str:
+    from generator.face.lettering import SHORTHANDS
+
+    return f"Shorthands: {listed(sorted({*SHORTHANDS, 'marker'}))}."
+
+
+def _only() -> str:
+    from generator.face.properties import ONLY
+
+    rows = [[code(name), listed(values.split())] for name, values in sorted(ONLY.items())]
+    return table(["property", "drawn with"], rows)
+
+
+def _without_effect() -> str:
+    from generator.face.properties import WITHOUT_EFFECT
+
+    return f"{listed(sorted(WITHOUT_EFFECT))}."
+
+
+_RELATIVE = {
+    "em": "the font size",
+    "rem": "the font size of the whole drawing",
+    "ex": "half the font size",
+    "ch": "half the font size",
+    "%": "a hundredth of the view box: of its width, of its height, or of its diagonal by √2",
+}
+
+
+def _units() -> str:
+    from generator.face.values import UNITS, Reference, length
+
+    rows = [[code(unit), f"{size * 25.4 / 96:.4g} mm"] for unit, size in UNITS.items() if unit]
+    for unit, words in _RELATIVE.items():
+        length(f"1{unit}", "x", Reference(100, 100))
+        rows.append([code(unit), words])
+    return table(["unit", "length"], rows)
+
+
+_COLOURS = [
+    ("name", "rebeccapurple"),
+    ("hexadecimal", "#c43"),
+    ("hexadecimal", "#c43c36"),
+    ("with opacity", "#c438"),
+    ("with opacity", "#c43c3680"),
+    ("rgb", "rgb(196, 60, 54)"),
+    ("rgb", "rgb(77%, 24%, 21%)"),
+    ("rgb with opacity", "rgba(196, 60, 54, .5)"),
+    ("rgb with opacity", "rgb(196 60 54 / 50%)"),
+    ("hue, saturation, lightness", "hsl(3, 58%, 49%)"),
+    ("hue, saturation, lightness", "hsl(.5turn 60% 50% / .5)"),
+    ("hue, white, black", "hwb(120 20% 40%)"),
+    ("inks", "device-cmyk(0 .7 .7 .2)"),
+]
+
+
+def _colours() -> str:
+    from generator.face.colours import NAMES, colour
+
+    rows: dict[str, list[str]] = {}
+    for words, example in _COLOURS:
+        colour(example)
+        rows.setdefault(words, []).append(example)
+    made = table(["way", "examples"], ([words, listed(examples)] for words, examples in rows.items()))
+    return f"{made}\n\nAll {len(NAMES)} colour names of CSS are known."
+
+
+def _not_drawn() -> str:
+    from generator.face.draw import compile_svg
+    from generator.face.fonts import Fonts
+    from generator.face.store import Store
+    from generator.face.svg import Origin
+    from generator.problems import Failed, Location, Problems
+
+    rows = []
+    for path in sorted((ROOT / "tests" / "svg" / "outside").glob("*.svg")):
+        problems = Problems()
+        origin = Origin(Location(path.name), "", exact=True, art=True)
+        try:
+            compile_svg(path.read_bytes(), 100, 100, Store(Fonts(), problems), origin)
+        except Failed as failure:
+            problems.extend(failure.problems)
+        rows.append([path.stem.replace("-", " "), "; ".join(code(problem.what) for problem in problems)])
+    return table(["file", "what is said"], rows)
+
+
+def _art_limits() -> str:
+    from generator.face import artwork, font, images, line, patterns, pictures, shadings, sheet, svg, values
+
+    rows = [
+        ("size of an SVG file", f"{svg.LARGEST // 2**20} MiB"),
+        ("levels of elements, one inside the other", svg.DEEPEST),
+        ("elements to draw, counting what is repeated", f"{artwork.MOST_WORK:,}"),
+        ("characters of path data, or of a list of numbers", f"{values.LONGEST:,}"),
+        ("coordinates", f"±{values.LARGEST:,.0f}"),
+        ("characters of one text", f"{line.LONGEST:,}"),
+        ("tries to match selectors and elements", f"{sheet.MOST_MATCHES:,}"),
+        ("stops of a repeated gradient", f"{shadings.MOST_STOPS:,}"),
+        ("tiles of a pattern", f"{patterns.MOST_TILES:,}"),
+        ("pixels of a picture", f"{images.PIXELS:,}"),
+        ("size of a picture", f"{images.LARGEST // 2**20} MiB"),
+        ("SVG pictures, one inside the other", pictures.MOST_NESTED),
+        ("size of a font file", f"{font.LARGEST // 2**20} MiB"),
+    ]
+    return table(["what", "at most"], ([what, str(most)] for what, most in rows))
+
+
+# ------------------------------------------------------------------ papers and files
 
 
 def _papers() -> str:
@@ -296,7 +477,7 @@ def _endings() -> str:
 
 
 def _limits() -> str:
-    from generator import cli, sandbox
+    from generator import budget, cli, sandbox
     from generator.pack import source
     from generator.press import sheets
     from generator.score import answers, rewriting, work
@@ -304,8 +485,9 @@ def _limits() -> str:
     rows = [
         ("size of one data file", f"{source.MOST_BYTES // 2**20} MiB"),
         ("levels of a data file, one inside the other", source.DEEPEST),
-        ("loop turns and macro calls of one face", f"{sandbox.LOOP_STEPS:,}"),
-        ("characters of one face", f"{sandbox.TEXT_LENGTH:,}"),
+        ("loop turns and calls of one face", f"{budget.STEPS:,}"),
+        ("time for one face", f"{budget.SECONDS:g} s"),
+        ("characters of one face", f"{sandbox.LONGEST_FACE:,}"),
         ("pieces in one document", f"{sheets.MOST_PLACEMENTS:,}"),
         ("list elements that one formula may touch", f"{work.STEPS:,}"),
         ("elements of a list that a formula makes", f"{work.LONGEST:,}"),
@@ -419,7 +601,15 @@ REGIONS: dict[str, Callable[[], str]] = {
     "paints of an icon": _paints,
     "filters and tests of templates": _jinja_words,
     "elements": _elements,
+    "definitions": _definitions,
     "properties": _properties,
+    "shorthands": _shorthands,
+    "properties with one value": _only,
+    "properties without effect": _without_effect,
+    "units": _units,
+    "colours": _colours,
+    "what is not drawn": _not_drawn,
+    "limits of art": _art_limits,
     "papers": _papers,
     "endings of data files": _endings,
     "limits": _limits,

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import gc
+import io
 import json
 import os
+import signal
 import sys
 from collections.abc import Callable, Iterable
 from functools import partial
@@ -19,6 +21,14 @@ if TYPE_CHECKING:
 
 MEMORY = 4 * 1024**3
 """Bytes of address space a run may take: files come from strangers."""
+
+
+SECONDS = 600
+"""How long the processor may work for a run: what nothing else bounds ends here."""
+
+
+class TooLong(Exception):
+    """A run takes longer than anybody waits for."""
 
 
 class Reporter:
@@ -69,6 +79,8 @@ def _run(work: Callable[[Problems], Any], reporter: Reporter) -> Any:
         return work(problems)
     except Failed as failure:
         problems.extend(failure.problems)
+    except TooLong:
+        problems.error(program, f"more than {SECONDS} s of work", remedy="print less at once, or simplify the files")
     except MemoryError:
         problems.error(program, f"more than {MEMORY // 1024**3} GiB of memory would be needed")
     except OSError as error:
@@ -189,6 +201,19 @@ def list_(packs: tuple[str, ...], as_json: bool) -> None:
 @click.option("--component", help="Print only this component or group.")
 @click.option("--copies", type=click.IntRange(1), help="Copies of each item instead of the pack's own number.")
 @click.option(
+    "--duplex",
+    type=click.Choice(["long", "short", "fronts"]),
+    default="long",
+    show_default=True,
+    help="Backs: the edge on which the printer flips the paper; or fronts only.",
+)
+@click.option(
+    "--scale",
+    type=click.FloatRange(0.1, 10),
+    default=1.0,
+    help="Print faces so many times as large, such as 0.94; the foot says so.",
+)
+@click.option(
     "-o", "--out", type=click.Path(path_type=Path, file_okay=False), help="Folder to write to.  [default: output]"
 )
 @click.option(
@@ -199,13 +224,6 @@ def list_(packs: tuple[str, ...], as_json: bool) -> None:
     show_default=True,
     help="pdf: pages; svg: single faces.",
 )
-@click.option(
-    "--duplex",
-    type=click.Choice(["long", "short", "fronts"]),
-    default="long",
-    show_default=True,
-    help="Backs: the edge on which the printer flips the paper; or fronts only.",
-)
 @_STRICT
 @_JSON
 def build(
@@ -214,9 +232,10 @@ def build(
     paper: str | None,
     component: str | None,
     copies: int | None,
+    scale: float,
+    duplex: Any,
     out: Path | None,
     format_: Any,
-    duplex: Any,
     strict: bool,
     as_json: bool,
 ) -> None:
@@ -228,7 +247,8 @@ def build(
     from generator.pipeline import Order, build
 
     reporter = Reporter(as_json, strict)
-    orders = [Order(pack, lang, paper, component, copies, out, format_, duplex) for pack in packs or shipped.packs()]
+    names = packs or shipped.packs()
+    orders = [Order(pack, lang, paper, component, copies, out, format_, scale, duplex) for pack in names]
     printed = [
         made for order in orders for made in _run(partial(build, order, progress=reporter.progress), reporter) or []
     ]
@@ -356,10 +376,31 @@ def run() -> None:
     """Run as a process of its own, which is over before collecting cyclic garbage would pay: it costs a tenth."""
     gc.set_threshold(100_000, 50, 50)
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")  # no looking for them in every installed package
+    _limit_time()
+    for stream in (sys.stdout, sys.stderr):  # a terminal that lacks a letter shows its code
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
     try:
         main()
+    except OSError as error:  # a full disk behind ">"; what else can't be read or written is told where it is met
+        click.echo(f"playsheet: error: the outcome can't be written: {error.strerror}", err=True)
+        sys.exit(1)
     finally:
         gc.freeze()  # nor is there anything to look for at the end
+
+
+def _limit_time() -> None:
+    try:
+        import resource
+    except ImportError:  # not on this system
+        return
+    if resource.getrlimit(resource.RLIMIT_CPU)[0] == resource.RLIM_INFINITY:
+        signal.signal(signal.SIGXCPU, _stop)
+        resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS + 30))
+
+
+def _stop(*_: object) -> None:
+    raise TooLong
 
 
 if __name__ == "__main__":

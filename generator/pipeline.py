@@ -6,14 +6,15 @@ score: filled sheet → answers → lines and rules → report
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from generator.face.compiled import Compiled
-from generator.face.face import Face
+from generator.face.face import Face, Hint
 from generator.face.fonts import Fonts
-from generator.face.template import Scribe
+from generator.face.template import Printing, Scribe
 from generator.pack import localise, shipped
 from generator.pack.load import load
 from generator.pack.model import Component, Knowledge, Pack
@@ -25,7 +26,7 @@ from generator.press.page import Page
 from generator.press.papers import paper as find_paper
 from generator.press.papers import papers
 from generator.press.run import Run
-from generator.problems import Failed, Location, Problems, failed, listed, near, quoted
+from generator.problems import Failed, Location, Problems, failed, listed, near, one_line, quoted
 
 if TYPE_CHECKING:
     from generator.pack.scoremodel import ScoreFile
@@ -45,6 +46,7 @@ class Order(NamedTuple):
     copies: int | None = None
     out: Path | None = None
     format: Literal["pdf", "svg"] = "pdf"
+    scale: float = 1.0
     duplex: Duplex = "long"
 
 
@@ -66,19 +68,27 @@ def build(order: Order, problems: Problems, progress: Progress) -> list[Printed]
     error in it is not written, and an old one of its name stays as it was.
     """
     pack = load(order.pack, problems)
+    _check_papers(pack, problems)
+    problems.stop_on_errors()
     names = _components(pack, order)
     out = order.out or Path("output")
     printed: list[Printed] = []
     opened, templates = fonts(pack), Compiled(shipped.templates())
     for language in localise.languages(pack, order.language):
         words = localise.words(pack, language, problems)
-        scribe = Scribe(pack, words, opened, problems, templates)
+        scribe = Scribe(pack, words, opened, problems, templates, _printing(order))
         for document, members in _documents(pack, names).items():
             progress(f"{pack.id} {language} {document}")
             printed += _document(pack, scribe, document, members, order, out / pack.id / language, problems)
         note_missing(pack, words, problems)
     problems.stop_on_errors()
     return printed
+
+
+def _printing(order: Order) -> Printing:
+    if order.scale == 1:
+        return Printing()
+    return Printing(order.scale, (Hint("drawn at {scale} % of its size", (("scale", f"{order.scale * 100:g}"),)),))
 
 
 def _document(
@@ -90,14 +100,13 @@ def _document(
         return []
     if order.format == "svg":
         return _write_faces(runs, folder)
-    backed = [_backed(pack, scribe, run) for run in runs]
+    backed = runs if order.duplex == "fronts" else [_backed(pack, scribe, run) for run in runs]
     made = _imposed(pack, backed, order, scribe, problems) if len(problems.errors) == before else None
     if made is None:
         return []
     path = folder / f"{document}.pdf"
     title = f"{scribe.translate(pack.file.title)} · {scribe.translate(runs[0].component.title)}"
-    wanted = duplex.preference(backed, order.duplex)
-    if not _write(scribe, made, path, title, problems, wanted):
+    if not _write(scribe, made, path, title, problems, duplex.preference(runs, order.duplex)):
         return []
     return [Printed(path, len(made), duplex.notes(backed, order.duplex))]
 
@@ -111,9 +120,10 @@ def _run(pack: Pack, scribe: Scribe, name: str, copies: int | None) -> Run | Non
         face = scribe.face(name, item, number, len(items))
         if face is None:
             return None  # the same fault would come again for each item
-        faces.append(face)
+        faces.append(face._replace(bleed=component.bleed))
     place = pack.source.place(("components", name))
-    return Run(name, component, tuple(faces), tuple(_copies(component, item, copies) for item in items), place)
+    counts = tuple(_copies(component, item, copies) for item in items)
+    return Run(name, component, tuple(faces), counts, place, scribe.printing.scale)
 
 
 def _backed(pack: Pack, scribe: Scribe, run: Run) -> Run:
@@ -122,18 +132,14 @@ def _backed(pack: Pack, scribe: Scribe, run: Run) -> Run:
     if name is None:
         return run
     items = pack.items(name)
-    numbered = {str(item["id"]): (number, item) for number, item in enumerate(items, 1)}
-    only = (1, items[0]) if len(items) == 1 else None
     bleed = max(pack.file.components[name].bleed, run.component.bleed + duplex.SPARE)
-    made: dict[int, Face | None] = {}
-    backs: list[Face | None] = []
-    for face in run.faces:
-        number, item = numbered.get(face.item) or only or (0, None)
-        if item is not None and number not in made:
-            back = scribe.face(name, item, number, len(items))
-            made[number] = back and back._replace(bleed=bleed)
-        backs.append(made.get(number))
-    return run._replace(backs=tuple(backs))
+    numbers = {str(item["id"]): number for number, item in enumerate(items)}
+    wanted = [numbers.get(face.item, 0 if len(items) == 1 else None) for face in run.faces]
+    backs: dict[int | None, Face | None] = {None: None}
+    for number in dict.fromkeys(number for number in wanted if number is not None):
+        back = scribe.face(name, items[number], number + 1, len(items))
+        backs[number] = back and back._replace(bleed=bleed)
+    return run._replace(backs=tuple(backs[number] for number in wanted))
 
 
 def _copies(component: Component, item: Mapping[str, Any], wanted: int | None) -> int | None:
@@ -149,7 +155,7 @@ def _imposed(pack: Pack, runs: Sequence[Run], order: Order, scribe: Scribe, prob
         name, size = find_paper(order.paper or _first_paper(runs[0]))
         for run in runs:
             _allowed(pack, run, name)
-        return sheets.pages(runs, name, size, scribe.foot, order.duplex)
+        return sheets.pages(runs, name, size, scribe, order.duplex)
     except Failed as failure:
         problems.extend(failure.problems)
         return None
@@ -216,6 +222,17 @@ def _font_file(pack: Pack, family: str, style: str, file: str) -> Path:
     return path
 
 
+def _check_papers(pack: Pack, problems: Problems) -> None:
+    """Note the papers that a component names and nobody knows."""
+    known = {name.lower(): name for name in papers()}
+    for name, component in pack.file.components.items():
+        for number, paper in enumerate(component.papers):
+            if paper.lower() not in known:
+                place = pack.source.place(("components", name, "papers", number))
+                what = f"there is no paper {quoted(paper)}"
+                problems.error(place, what, listed(known.values()), near(paper, known.values()))
+
+
 def note_missing(pack: Pack, words: localise.Words, problems: Problems) -> None:
     """Warn of every text that was printed in English because its catalogue lacks it."""
     place = Location(f"{pack.shown}/locale/{words.language}.po")
@@ -224,7 +241,7 @@ def note_missing(pack: Pack, words: localise.Words, problems: Problems) -> None:
 
 
 def _components(pack: Pack, order: Order) -> list[str]:
-    """Return the components to build: the wanted ones, else all that aren't the back of another on paper."""
+    """Return the components to build: the wanted ones, else all; pages of backs are those of their fronts."""
     known = list(pack.file.components)
     wanted = order.component
     if wanted is None:
@@ -267,6 +284,7 @@ class Checked(NamedTuple):
 def check(name: str, problems: Problems, progress: Progress) -> Checked:
     """Find every mistake of a pack: its files, faces and pages in every language, score, examples, catalogues."""
     pack = load(name, problems)
+    _check_papers(pack, problems)
     scorer = compiled(pack, problems)
     file = scorer.file if scorer else None
     printed: dict[str, Location] = {}
@@ -305,8 +323,8 @@ def _tried(pack: Pack, scribe: Scribe, problems: Problems) -> Iterator[Face]:
             runs = [run for name in members if (run := _run(pack, scribe, name, None)) is not None]
             for run in runs:
                 yield from run.faces
-            order = Order(pack.id)
-            made = _imposed(pack, runs, order, scribe, problems) if runs and len(problems.errors) == before else None
+            sound = runs and len(problems.errors) == before
+            made = _imposed(pack, runs, Order(pack.id), scribe, problems) if sound else None
             if made:
                 _write(scribe, made, Path(folder) / f"{document}.pdf", pack.file.title, problems)
 
@@ -401,10 +419,10 @@ def _game(filled: Source, path: Path) -> str:
         raise failed(
             filled.place(), "the file doesn't say which game it is", remedy="begin it with game: <pack>, or use --pack"
         )
-    if "/" in str(game) or "\\" in str(game):
-        raise failed(
-            filled.place(("game",)), f"game: {game} is a path", "a pack's id", "name the pack's folder with --pack"
-        )
+    if not isinstance(game, str) or len(game) > 200 or re.search(r"[/\\]|^\.+$", game):
+        shown = one_line(game, 60) if isinstance(game, str) else quoted(game)
+        what = f"game: {shown} is {'a path' if isinstance(game, str) else 'no name'}"
+        raise failed(filled.place(("game",)), what, "a pack's id", "name the pack's folder with --pack")
     beside = path.resolve().parent
     if (beside / "pack.yaml").is_file() and beside.name == game:
         return str(beside)

@@ -51,7 +51,9 @@ class Problem(NamedTuple):
 
     def __str__(self) -> str:
         parts = [self.what, f"allowed: {self.allowed}" if self.allowed else "", self.remedy]
-        return one_line(f"{self.place}: {self.severity}: " + "; ".join(part for part in parts if part))
+        return one_line(
+            f"{one_line(str(self.place), 500)}: {self.severity}: " + "; ".join(part for part in parts if part)
+        )
 
 
 class Problems:

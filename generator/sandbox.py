@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, TypeVar
+from math import isfinite
+from typing import Any
 
 import jinja2
 from jinja2 import nodes
@@ -15,13 +15,14 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment
 from jinja2.utils import missing
 from markupsafe import Markup
 
-from generator.problems import listed, near
+from generator.budget import SHORT, Budget, TooMuchWork, named, single
+from generator.filters import charging, growing
+from generator.problems import listed, near, quoted
 
-LOOP_STEPS = 200_000
-"""How many loop turns and macro calls one rendering may take."""
+__all__ = ["Sandbox", "TooMuchWork", "whole"]
 
-TEXT_LENGTH = 4_000_000
-"""How long a text or list may grow inside a template or formula."""
+LONGEST_FACE = 4_000_000
+"""How many characters of SVG one face may have."""
 
 _FORMULA_FILTERS = frozenset(
     {"abs", "count", "d", "default", "first", "join", "last", "length", "list", "map", "max", "min"}
@@ -31,6 +32,7 @@ _FORMULA_FILTERS = frozenset(
 _TEMPLATE_FORBIDDEN = frozenset(
     {
         "attr",
+        "batch",
         "center",
         "filesizeformat",
         "forceescape",
@@ -39,6 +41,7 @@ _TEMPLATE_FORBIDDEN = frozenset(
         "pprint",
         "random",
         "safe",
+        "slice",
         "tojson",
         "urlize",
     }
@@ -46,34 +49,47 @@ _TEMPLATE_FORBIDDEN = frozenset(
 )
 
 
-class TooMuchWork(jinja2.TemplateRuntimeError):
-    """A template or formula went on for longer, or grew larger, than is allowed."""
+_TEXT = frozenset([
+    "capitalize", "casefold", "count", "endswith", "find", "isalnum", "isalpha", "isdecimal", "isdigit", "islower",
+    "isupper", "lower", "lstrip", "partition", "removeprefix", "removesuffix", "rfind", "rpartition", "rsplit",
+    "rstrip", "split", "splitlines", "startswith", "strip", "swapcase", "title", "upper",
+])  # fmt: skip
+_NONE: frozenset[str] = frozenset()
+_METHODS: dict[type, frozenset[str]] = {
+    str: _TEXT,
+    Markup: _TEXT,
+    dict: frozenset(["get", "items", "keys", "values"]),
+    list: frozenset(["count", "index"]),
+    tuple: frozenset(["count", "index"]),
+    **dict.fromkeys([bool, bytes, float, int], _NONE),
+}
+"""The methods of plain values that templates may call: none that pads, repeats, or joins."""
 
 
-@dataclass(slots=True)
-class Budget:
-    """Counts down the loop turns left to one rendering."""
-
-    left: int = LOOP_STEPS
-
-    def spend(self, steps: int) -> None:
-        """Take `steps` away; `TooMuchWork` when none are left."""
-        self.left -= steps
-        if self.left < 0:
-            raise TooMuchWork(f"more than {LOOP_STEPS} loop turns")
+_NUMBERS = frozenset([int, float])
 
 
-def _size(value: object) -> int:
-    return len(value) if isinstance(value, (str, list, tuple, bytes)) else 0
+class _Arithmetic:
+    """The operators of templates that could make something large of something small."""
 
+    def __init__(self, budget: Budget) -> None:
+        self.budget = budget
 
-def _times(left: Any, right: Any) -> Any:
-    if isinstance(right, int) and _size(left) * right > TEXT_LENGTH:
-        raise TooMuchWork("a text or list repeated too often")
-    if isinstance(left, int) and _size(right) * left > TEXT_LENGTH:
-        raise TooMuchWork("a text or list repeated too often")
-    _check_number(left, right)
-    return left * right
+    def times(self, left: Any, right: Any) -> Any:
+        for value, times in ((left, right), (right, left)):
+            if isinstance(value, (str, list, tuple)) and isinstance(times, int):
+                self.budget.room(len(value) * times)
+        _check_number(left, right)
+        return self._made(left * right)
+
+    def plus(self, left: Any, right: Any) -> Any:
+        made = left + right
+        return made if type(made) in _NUMBERS else self._made(made)
+
+    def _made(self, value: Any) -> Any:
+        if isinstance(value, (list, tuple)):
+            return self.budget.weighed(value)
+        return self.budget.grown(value) if isinstance(value, str) else value
 
 
 def _check_number(*values: Any) -> None:
@@ -117,12 +133,12 @@ class Named(StrictUndefined):
         if self._undefined_hint:
             return self._undefined_hint
         if self._undefined_obj is missing:
-            return f"unknown name {name!r}"
+            return f"unknown name {quoted(str(name))}"
         if isinstance(self._undefined_obj, dict):
             known = [str(key) for key in self._undefined_obj]
             hint = near(str(name), known)
-            return f"unknown field {name!r}" + (f" ({hint})" if hint else "") + f"; allowed: {listed(known)}"
-        return f"unknown field {name!r}"
+            return f"unknown field {quoted(str(name))}" + (f" ({hint})" if hint else "") + f"; allowed: {listed(known)}"
+        return f"unknown field {quoted(str(name))}"
 
 
 class Sandbox(ImmutableSandboxedEnvironment):
@@ -133,7 +149,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
     formula needs, and nothing else, and divides exactly.
     """
 
-    intercepted_binops = frozenset(["*", "**", "%"])
+    intercepted_binops = frozenset(["+", "*", "**", "%"])
 
     def __init__(
         self,
@@ -164,15 +180,49 @@ class Sandbox(ImmutableSandboxedEnvironment):
         else:
             self.filters = {name: f for name, f in self.filters.items() if name not in _TEMPLATE_FORBIDDEN}
             self.globals = {"range": self.globals["range"], "namespace": self.globals["namespace"]}
-        self.filters["__counted"] = self._counted
+            self.filters |= growing(self.budget)
+            self.filters = {name: charging(run, self.budget) for name, run in self.filters.items()}
+        self.filters |= {
+            "__counted": self._counted,
+            "__charged": self._charged,
+            "__grown": self.budget.grown,
+            "__weighed": self.budget.weighed,
+            "__single": single,
+            "__compared": self.budget.compared,
+        }
+        made = _Arithmetic(self.budget)
         self.binop_table = dict(self.binop_table)
-        self.binop_table.update({"*": _times, "**": _power, "%": _modulo, "/": _divide_exactly})
+        self.binop_table.update({"+": made.plus, "*": made.times, "**": _power, "%": _modulo, "/": _divide_exactly})
 
     def getattr(self, obj: Any, attribute: str) -> Any:
         """Return a field before a method: `row.values` is the row's field of that name."""
         if isinstance(obj, dict) and attribute in obj:
             return obj[attribute]
+        methods = _METHODS.get(type(obj))
+        if methods is not None and attribute not in methods and not attribute.startswith("_"):
+            return self._no_method(obj, attribute)
         return super().getattr(obj, attribute)
+
+    def getitem(self, obj: Any, argument: Any) -> Any:
+        """Return an element; a name in brackets reads no more of a value than a name after a point."""
+        if isinstance(argument, str) and type(obj) in _METHODS:
+            return self.getattr(obj, argument)
+        return super().getitem(obj, argument)
+
+    def _no_method(self, obj: Any, attribute: str) -> Any:
+        if isinstance(obj, dict):
+            return self.undefined(obj=obj, name=attribute)
+        allowed = listed(sorted(_METHODS[type(obj)]), 30) or "no name after it"
+        return self.undefined(f"unknown field {quoted(attribute)} of {named(obj)}; allowed: {allowed}")
+
+    def call(self, context: Any, called: Any, /, *args: Any, **values: Any) -> Any:
+        """Call a function or macro, charged; methods that templates may not call can't be named at all."""
+        budget = self.budget
+        budget.left -= 1
+        if budget.left < 0:
+            budget.spend(0)
+        made = context.call(called, *args, **values)
+        return made if type(made) is Markup and len(made) < SHORT else budget.grown(made)
 
     @jinja2.pass_context  # so that Jinja doesn't work it out once, when it compiles
     def _counted(self, _context: object, values: Iterable[Any]) -> Iterable[Any]:
@@ -182,6 +232,11 @@ class Sandbox(ImmutableSandboxedEnvironment):
             return self._counting(values)
         self.budget.spend(1 + length())
         return values
+
+    def _charged(self, value: Any) -> Any:
+        """Charge another file that is read."""
+        self.budget.spend(10)
+        return value
 
     def _counting(self, values: Iterable[Any]) -> Iterator[Any]:
         for value in values:
@@ -201,52 +256,125 @@ class Sandbox(ImmutableSandboxedEnvironment):
 
     def bounded(self, parts: Iterable[str]) -> str:
         """Join what a template yields with a fresh budget; `TooMuchWork` past `TEXT_LENGTH`."""
-        self.budget.left = LOOP_STEPS
+        self.budget.renew()
         out: list[str] = []
         length = 0
         for part in parts:
             out.append(part)
             length += len(part)
-            if length > TEXT_LENGTH:
-                raise TooMuchWork(f"a face of more than {TEXT_LENGTH} characters")
+            if length > LONGEST_FACE:
+                raise TooMuchWork(f"a face of more than {LONGEST_FACE} characters")
         return "".join(out)
 
 
 class _CountingParser(Parser):
-    """Parses templates so that each turn of a loop and each call of a macro is charged."""
+    """Parses templates so that whatever can go on or grow is charged."""
+
+    _targets = 0  # whether names are parsed that something is assigned to
 
     def parse_for(self) -> nodes.For:
         loop = super().parse_for()
-        loop.iter = _counted(loop.iter)
+        if loop.recursive:
+            self.fail("a recursive loop isn't allowed; use a macro", loop.lineno)
+        loop.iter = _through("__counted", loop.iter)
         return loop
 
-    def parse_macro(self) -> nodes.Macro:
-        return _charged(super().parse_macro())
+    def parse_include(self) -> nodes.Include:
+        made = super().parse_include()
+        made.template = _through("__charged", made.template)
+        return made
 
-    def parse_call_block(self) -> nodes.CallBlock:
-        return _charged(super().parse_call_block())
+    def parse_import(self) -> nodes.Import:
+        made = super().parse_import()
+        made.template = _through("__charged", made.template)
+        return made
+
+    def parse_from(self) -> nodes.FromImport:
+        made = super().parse_from()
+        made.template = _through("__charged", made.template)
+        return made
+
+    def parse_set(self) -> nodes.Assign | nodes.AssignBlock:
+        made = super().parse_set()
+        if isinstance(made, nodes.AssignBlock):
+            made.filter = _through("__grown", made.filter)
+        return made
+
+    def parse_compare(self) -> nodes.Expr:
+        made = super().parse_compare()
+        if not isinstance(made, nodes.Compare):
+            return made
+        left, (first, *more) = made.expr, made.ops
+        if not more and first.op in ("eq", "ne", "in", "notin"):
+            if (first.op in ("eq", "ne") and isinstance(left, nodes.Const)) or isinstance(first.expr, nodes.Const):
+                return made
+            return _through("__compared", left, first.expr, nodes.Const(first.op))
+        made.expr = _through("__single", left)
+        made.ops = [nodes.Operand(operand.op, _through("__single", operand.expr)) for operand in made.ops]
+        return made
+
+    def parse_concat(self) -> nodes.Expr:
+        made = super().parse_concat()
+        if not isinstance(made, nodes.Concat):
+            return made
+        made.nodes = [node if isinstance(node, nodes.Const) else _through("__single", node) for node in made.nodes]
+        return _through("__grown", made)
+
+    def parse_primary(self, *args: Any, **values: Any) -> nodes.Expr:
+        made = super().parse_primary(*args, **values)
+        if isinstance(made, nodes.Name) and made.name in ("varargs", "kwargs"):
+            self.fail(f"{made.name} isn't allowed; name the macro's arguments", made.lineno)
+        if isinstance(made, nodes.Const) and isinstance(made.value, float) and not isfinite(made.value):
+            self.fail("a number that is too large", made.lineno)
+        return made
+
+    def parse_list(self) -> nodes.Expr:  # type: ignore[override]
+        return _weighed(super().parse_list())
+
+    def parse_dict(self) -> nodes.Expr:  # type: ignore[override]
+        return _weighed(super().parse_dict())
+
+    def parse_tuple(self, *args: Any, **values: Any) -> nodes.Expr:
+        made = super().parse_tuple(*args, **values)
+        return made if self._targets else _weighed(made)
+
+    def parse_assign_target(self, *args: Any, **values: Any) -> Any:
+        self._targets += 1
+        try:
+            return super().parse_assign_target(*args, **values)
+        finally:
+            self._targets -= 1
 
 
-_Called = TypeVar("_Called", nodes.Macro, nodes.CallBlock)
+def _weighed(made: nodes.Expr) -> nodes.Expr:
+    """Charge a list or mapping with what it holds, unless that is plainly little."""
+    if isinstance(made, (nodes.List, nodes.Tuple)) and not all(map(_is_plain, made.items)):
+        return _through("__weighed", made)
+    if isinstance(made, nodes.Dict) and not all(_is_plain(pair.value) for pair in made.items):
+        return _through("__weighed", made)
+    return made
 
 
-def _charged(called: _Called) -> _Called:
-    charge = nodes.ExprStmt(_counted(nodes.Tuple([], "load")))
-    charge.set_lineno(called.lineno, override=True)
-    called.body.insert(0, charge)
-    return called
+def _is_plain(node: nodes.Expr) -> bool:
+    arithmetic = (nodes.Const, nodes.TemplateData, nodes.Sub, nodes.Div, nodes.FloorDiv, nodes.Neg, nodes.Compare)
+    return isinstance(node, arithmetic)
 
 
-def _counted(node: nodes.Node) -> nodes.Filter:
-    wrapped = nodes.Filter(node, "__counted", [], [], None, None)
-    wrapped.set_lineno(node.lineno or 1, override=False)
-    return wrapped
+def _through(name: str, node: nodes.Node | None, *args: nodes.Expr) -> nodes.Filter:
+    made = nodes.Filter(node, name, list(args), [], None, None)
+    made.set_lineno((node and node.lineno) or 1, override=False)
+    return made
+
+
+_PRINTED = (str, int, float, Fraction, jinja2.Undefined)
 
 
 def _printed(value: Any) -> Any:
     """What `{{ … }}` prints: nothing is printed as Python would."""
     if value is None:
         raise jinja2.UndefinedError("an empty field is printed here")
+    if not isinstance(value, _PRINTED):
+        raise jinja2.TemplateRuntimeError(f"{named(value)} is printed here; allowed: text and numbers")
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, float):

@@ -63,18 +63,11 @@ class Document(NamedTuple):
     def pdfium(self, name: str) -> Image.Image:
         return raster(self.path, FINER * WIDTH / SIDE, self.pages[name]).reduce(FINER)
 
-    def poppler(self, folder: Path) -> dict[str, Image.Image]:
-        """Return all pages as poppler draws them."""
-        side = str(FINER * WIDTH)
-        command = ["pdftoppm", "-png", "-scale-to-x", side, "-scale-to-y", side, str(self.path), str(folder / "page")]
-        subprocess.run(command, check=True, capture_output=True, timeout=300)
-        files = sorted(folder.glob("page-*.png"))
-        return {name: _coarse(file) for name, file in zip(self.pages, files, strict=True)}
-
-
-def _coarse(file: Path) -> Image.Image:
-    with Image.open(file) as picture:
-        return picture.convert("RGB").reduce(FINER)
+    def poppler(self, name: str) -> Image.Image:
+        side, page = str(FINER * WIDTH), str(self.pages[name] + 1)
+        command = ["pdftoppm", "-f", page, "-l", page, "-scale-to-x", side, "-scale-to-y", side, str(self.path)]
+        run = subprocess.run(command, check=True, capture_output=True, timeout=60)
+        return Image.open(BytesIO(run.stdout)).convert("RGB").reduce(FINER)
 
 
 def document(path: Path, texts: dict[str, str], side: float = SIDE) -> Document:

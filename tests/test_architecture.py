@@ -21,9 +21,11 @@ LEAVES = {"problems", "units"}
 ALLOWED = {
     "problems": set(),
     "units": set(),
-    "sandbox": LEAVES,
+    "budget": LEAVES,
+    "filters": LEAVES | {"budget"},
+    "sandbox": LEAVES | {"budget", "filters"},
     "pack": LEAVES | {"sandbox"},
-    "face": LEAVES | {"sandbox", "pack"},
+    "face": LEAVES | {"budget", "sandbox", "pack"},
     "press": LEAVES | {"sandbox", "pack", "face"},
     "score": LEAVES | {"sandbox", "pack"},
     "pipeline": LEAVES | {"sandbox", "pack", "face", "press", "score"},
@@ -38,7 +40,7 @@ ONLY_IN = {
     "lxml": {"face"},
     "pydantic": {"pack"},
     "yaml": {"pack"},
-    "jinja2": {"sandbox", "face", "score"},
+    "jinja2": {"budget", "filters", "sandbox", "face", "score"},
 }
 
 

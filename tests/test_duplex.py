@@ -163,6 +163,27 @@ def test_a_back_bleeds_wider_than_its_face(make_pack: MakePack, tmp_path: Path) 
     assert tuple(behind_it.seen)[2:] == pytest.approx((72, 97), abs=0.01)
 
 
+def test_scaled_cards_register_too(make_pack: MakePack, tmp_path: Path) -> None:
+    folder = make_pack({"deck.yaml": deck(5), "templates/back.svg.j2": BACK}, pack=BACKED, card=FACE)
+    (made,) = build(Order(str(folder), out=tmp_path, scale=0.8, duplex="short"), Problems(), lambda _: None)
+    front, back = read(made.path)
+    faces, backs = cards(front, 1), cards(back, 0)
+    assert len(faces) == len(backs) == 5
+    for n, face in faces.items():
+        assert face.rect.width == pytest.approx(73 * 0.8, abs=0.01)
+        assert tuple(backs[n].rect) == pytest.approx(
+            tuple(over(face.rect, front, sideways=front.width > front.height)), abs=0.01
+        )
+
+
+def test_what_is_cut_over_pages_has_no_back(make_pack: MakePack, tmp_path: Path) -> None:
+    pack = BACKED.replace("[63, 88]", "[300, 400]")
+    folder = make_pack({"deck.yaml": deck(1), "templates/back.svg.j2": BACK}, pack=pack, card=FACE)
+    with pytest.raises(Failed, match="what is cut over pages has no back"):
+        build(Order(str(folder), out=tmp_path), Problems(), lambda _: None)
+    assert printed(folder, tmp_path, duplex="fronts").pages == 4
+
+
 @given(st.floats(0, 100), st.floats(0, 100), st.sampled_from(["long", "short"]), st.booleans())
 def test_turning_twice_gives_the_same_place(x: float, y: float, edge: str, lying: bool) -> None:
     paper = Size(297, 210) if lying else Size(210, 297)

@@ -112,7 +112,7 @@ def test_a_failed_write_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.
         raise OSError("no space left on device")
 
     monkeypatch.setattr(Path, "write_bytes", full)
-    with pytest.raises(OSError, match="no space"):
+    with pytest.raises(Failed, match=r"a\.pdf: error: can't be written: no space"):
         printed(path, one_page(face("<circle r='1'/>")))
     monkeypatch.undo()
     assert path.read_bytes() == before

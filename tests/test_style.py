@@ -108,7 +108,7 @@ def test_a_matrix_in_a_pdf() -> None:
 @pytest.mark.parametrize("name", sorted(NAMES))
 def test_colour_names_are_those_of_css(name: str) -> None:
     theirs = tinycss2.color4.parse_color(name)
-    assert tuple(colour(name)) == pytest.approx(tuple(theirs))
+    assert tuple(colour(name)[:4]) == pytest.approx(tuple(theirs))
 
 
 @pytest.mark.parametrize(
@@ -120,12 +120,12 @@ def test_colour_names_are_those_of_css(name: str) -> None:
     ],
 )  # fmt: skip
 def test_every_way_to_write_a_colour(text: str) -> None:
-    assert tuple(colour(text)) == pytest.approx(tuple(tinycss2.color4.parse_color(text).to("srgb")), abs=0.002)
+    assert tuple(colour(text)[:4]) == pytest.approx(tuple(tinycss2.color4.parse_color(text).to("srgb")), abs=0.002)
 
 
-@pytest.mark.parametrize("text", ["#ab", "#ggg", "rgb(1,2)", "redd", "", "rgb(a,b,c)", "lab(1 2 3)"])
+@pytest.mark.parametrize("text", ["#ab", "#ggg", "rgb(1,2)", "redd", "", "rgb(a,b,c)", "lab(1 2)"])
 def test_what_is_no_colour_is_refused(text: str) -> None:
-    with pytest.raises(ValueError, match=r"colour|takes|float"):
+    with pytest.raises(ValueError, match=r"colour|takes|number"):
         colour(text)
 
 
@@ -179,8 +179,6 @@ def test_values_of_properties(declared: dict[str, str], field: str, value: objec
         ("stroke-width", "-1", "below 0"),
         ("stroke-linecap", "flat", "none of butt, round, square"),
         ("filter", "url(#f)", "can't be drawn; allowed: none"),
-        ("mask", "url(#m)", "can't be drawn"),
-        ("text-decoration", "underline", "can't be drawn"),
         ("font-weight", "heavy", "none of normal"),
         ("glow", "1", "the property 'glow' is not known"),
         ("opacity", "5px", "neither a number nor a percentage"),
@@ -189,7 +187,7 @@ def test_values_of_properties(declared: dict[str, str], field: str, value: objec
 )
 def test_what_can_not_be_read_is_said(name: str, value: str, said: str) -> None:
     _, (wrong,) = Styles().derive(INITIAL, ((name, value),), VIEW)
-    assert re.search(said, wrong), wrong
+    assert re.search(said, wrong.what), wrong
 
 
 @pytest.mark.parametrize("name", ["shape-rendering", "-inkscape-font-specification", "cursor", "pointer-events"])
@@ -198,10 +196,6 @@ def test_what_changes_nothing_on_paper_is_left_alone(name: str) -> None:
 
 
 def test_a_style_attribute() -> None:
-    assert inline("fill : red ; /* x */ stroke:none!important; font-family:'a;b'") == [
-        ("fill", "red", False),
-        ("stroke", "none", True),
-        ("font-family", "'a;b'", False),
-    ]
-    with pytest.raises(ValueError, match="not a style: 'fill'"):
-        inline("fill")
+    found, wrong = inline("fill : red ; /* x */ oops; stroke:none!important; font-family:'a;b'; bad")
+    assert found == [("fill", "red", False), ("stroke", "none", True), ("font-family", "'a;b'", False)]
+    assert wrong == ["oops", "bad"]

@@ -13,6 +13,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
 
+import pytest
+from drawing import svg
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from inputs import BYTES, DOCUMENTS, PATHS, VALUES
@@ -33,7 +35,7 @@ FEW = 400
 """How many inputs are tried in the suite."""
 
 SECONDS = 2.0
-"""What takes longer is a hang."""
+"""What takes longer is a hang: of the processor's time, as machines are shared."""
 
 FONTS = Fonts()
 
@@ -65,13 +67,13 @@ def in_time() -> Iterator[None]:
     if not hasattr(signal, "setitimer"):
         yield
         return
-    before = signal.signal(signal.SIGALRM, stop)
-    signal.setitimer(signal.ITIMER_REAL, SECONDS)
+    before = signal.signal(signal.SIGPROF, stop)
+    signal.setitimer(signal.ITIMER_PROF, SECONDS)
     try:
         yield
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
 
 
 _STRING = re.compile(rb"\((?:\\.|[^\\()])*\)|<[0-9A-Fa-f\s]*>", re.DOTALL)
@@ -99,6 +101,22 @@ def survives(data: str | bytes) -> None:
     assert all(problem.place.file and str(problem) for problem in problems)
     for form in store.forms.values():
         assert readable(form.content), form.content[:2000]
+
+
+FOUND = {
+    "blanks behind an element that text can't hold": "<text font-family='Fira Sans'>AV<rect/>  </text>",
+    "a gradient without a centre or a focus": (
+        "<radialGradient id='a' cy='' fx='7reflect'><stop/><stop offset='1'/></radialGradient>"
+        "<rect width='9' height='9' fill='url(#a)'/>"
+    ),
+    "a rule without a selector": "<style>}{}{</style><rect width='9' height='9'/>",
+}
+"""What was found in this way: bodies that once made something break."""
+
+
+@pytest.mark.parametrize("body", FOUND.values(), ids=FOUND)
+def test_what_was_found_stays_mended(body: str) -> None:
+    survives(svg(body))
 
 
 @given(DOCUMENTS)

@@ -97,7 +97,8 @@ def test_words_that_dont_fit_name_item_box_and_language(make_pack: MakePack, tmp
     (message,) = broken(folder, tmp_path / "out")
     assert message == (
         "templates/card.svg.j2:2: error: card 'long' in en: 'Incomprehensibilities' doesn't fit its box 'title' of "
-        "20 × 5 mm at 8 pt; shorten the text, deck.yaml:2:3, or give the box more room in the template"
+        "20 × 5 mm at 8 pt: it is 5.3 mm too wide; shorten the text, deck.yaml:2:3, or give the box more room in the "
+        "template"
     )
 
 
@@ -105,8 +106,8 @@ def test_a_letter_that_the_font_lacks_is_named(make_pack: MakePack, tmp_path: Pa
     folder = make_pack({"deck.yaml": "- {id: a, text: Star ★}\n"})
     (message,) = broken(folder, tmp_path / "out")
     assert message == (
-        "templates/card.svg.j2:2: error: card 'a' in en: the font FiraSansCondensed-Medium lacks '★' (U+2605) of "
-        "'Star ★'; change the text, deck.yaml:1:3, choose another font, or draw the sign as art"
+        "templates/card.svg.j2:2: error: card 'a' in en: the fonts Fira Sans Condensed, Fira Sans lack '★' "
+        "(U+2605) of 'Star ★'; change the text, deck.yaml:1:3, choose another font, or draw the sign as art"
     )
 
 

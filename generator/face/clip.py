@@ -2,103 +2,115 @@
 
 from __future__ import annotations
 
-from generator.face.artwork import Context, reference
-from generator.face.content import Content
+from collections.abc import Callable
+
+from generator.face.artwork import Context, Given, reference
+from generator.face.content import Mask
 from generator.face.geometry import Path, Shape, bounds, operators, transformed
 from generator.face.outlines import ATTRIBUTES as SHAPE_ATTRIBUTES
 from generator.face.outlines import OUTLINES
-from generator.face.style import INITIAL, Style
+from generator.face.style import Style
 from generator.face.svg import SVG, Element, local
-from generator.face.values import transform
+from generator.face.values import cm
 from generator.units import Matrix
+
+Measure = Callable[[], Shape]
+"""Measures an element: its outline, or the box of what it holds."""
 
 ATTRIBUTES = frozenset(["clipPathUnits"])
 USE_ATTRIBUTES = frozenset(["x", "y", "width", "height", "href"])
 
-_IGNORED = frozenset(f"{SVG}{name}" for name in ("title", "desc", "metadata"))
+_ALLOWED = (*OUTLINES, "text", "use")
 
 
-def clip(element: Element, name: str, outline: Shape, context: Context, within: tuple[str, ...] = ()) -> None:
+def clip(element: Element, name: str, outline: Measure, context: Context) -> list[Mask]:
     """Clip what follows by the clip path `name`; the caller saves and restores the state.
 
-    `outline` is that of the element, which units of its bounding box refer to.
+    `outline` measures the element, which units of its bounding box refer to. What one
+    outline can't say is returned as masks, in the coordinates of now.
     """
-    found = context.art.find(element, name, "clipPath")
-    if found is None:
-        return
-    if name in within:
-        context.art.report(found, "the clip path clips itself")
-        return
-    given, style = context.art.read(found, INITIAL, context.viewport, ATTRIBUTES)
-    if style.clip_path:
-        clip(found, style.clip_path, outline, context, (*within, name))
-    units = _units(found, given.get("clipPathUnits", ""), element, outline, context)
-    shapes = list(_shapes(found, style, units @ _transform(found, context), context))
-    if len(shapes) > 1:
-        _by_mask(shapes, context)
-    elif shapes and shapes[0][0]:
-        path, even = shapes[0]
-        context.content.write(f"{operators(path)}\nW{'*' if even else ''} n")
-    else:
+    found = context.art.find(element, name, "clipPath", instead="drawn without it")
+    inside = context.using(element, name, instead="drawn without it")
+    if found is None or inside is None:
+        return []
+    above = context.art.inherited(found, context.viewport)
+    given, style = context.art.read(found, above, context.viewport, ATTRIBUTES)
+    masks = clip(found, style.clip_path, outline, inside) if style.clip_path else []
+    units = _units(given, outline)
+    matrix = None if units is None else units @ inside.transform(found, given.get("transform", ""))
+    parts = _parts(found, inside)
+    if not parts or matrix is None or not matrix.a * matrix.d - matrix.b * matrix.c:
         context.content.write("0 0 0 0 re W n")
+        return masks
+    alone = _alone(parts[0], style, inside) if len(parts) == 1 else None
+    if alone is not None:
+        _cut(*alone, matrix, context)
+        return masks
+    return [*masks, _mask(found, parts, style, matrix, inside)]
 
 
-def _units(found: Element, units: str, element: Element, outline: Shape, context: Context) -> Matrix:
-    if units != "objectBoundingBox":
+def _units(given: Given, outline: Measure) -> Matrix | None:
+    """Return the map of a clip path's units, None when it refers to a box that there isn't."""
+    if given.get("clipPathUnits", "userSpaceOnUse") != "objectBoundingBox":
         return Matrix()
-    box = bounds(outline.placed())
+    box = bounds(outline().placed())
     if box is None:
-        context.art.report(found, f"clipPathUnits={units!r} on <{local(element)}>", "on a shape or a picture")
-        return Matrix()
+        return None
     left, top, right, bottom = box
     return Matrix(right - left, 0, 0, bottom - top, left, top)
 
 
-def _transform(element: Element, context: Context) -> Matrix:
-    try:
-        return transform(element.get("transform", ""))
-    except ValueError as error:
-        context.art.report(element, f"transform: {error}")
-        return Matrix()
-
-
-def _shapes(found: Element, parent: Style, matrix: Matrix, context: Context) -> list[tuple[Path, bool]]:
-    """Return the outlines in a clip path, and whether each is filled by the even-odd rule."""
-    shapes = []
+def _parts(found: Element, context: Context) -> list[Element]:
+    """Return the elements that a clip path is made of."""
+    parts = []
     for child in found:
-        if child.tag in _IGNORED:
-            continue
-        shape = _shape(child, parent, matrix, context)
-        if shape is not None:
-            shapes.append(shape)
-    return shapes
+        if isinstance(child.tag, str) and child.tag.startswith(SVG) and local(child) in _ALLOWED:
+            if child.tag != f"{SVG}use" or _usable(child, context):
+                parts.append(child)
+        else:
+            context.art.check_silent(child)
+    return parts
 
 
-def _shape(child: Element, parent: Style, matrix: Matrix, context: Context) -> tuple[Path, bool] | None:
-    attributes = USE_ATTRIBUTES if child.tag == f"{SVG}use" else SHAPE_ATTRIBUTES.get(local(child), frozenset())
-    given, style = context.art.read(child, parent, context.viewport, attributes)
-    if style.display == "none" or style.visibility != "visible":
-        return None
-    matrix = matrix @ _transform(child, context)
-    if style.clip_path:
-        context.art.report(child, "a clip path on a part of a clip path can't be drawn")
-    if child.tag == f"{SVG}use":
-        target = context.art.find(child, reference(given).removeprefix("#"), *OUTLINES)
-        move = Matrix(e=context.length(child, given, "x", "x", style), f=context.length(child, given, "y", "y", style))
-        return None if target is None else _shape(target, style, matrix @ move, context)
-    outline = OUTLINES.get(local(child))
+def _usable(use: Element, context: Context) -> bool:
+    """Whether a use refers to a shape or to text itself, as it must inside a clip path."""
+    return context.art.find(use, reference(use.attrib).removeprefix("#"), *OUTLINES, "text") is not None
+
+
+def _alone(part: Element, parent: Style, context: Context) -> tuple[Path, bool] | None:
+    """Return the outline of a part and whether it is cut by the even-odd rule, None when it needs a mask."""
+    outline = OUTLINES.get(local(part))
     if outline is None:
-        context.art.report(child, "it can't be part of a clip path", ", ".join(OUTLINES))
         return None
-    path = outline(child, given, style, context).placed()
+    attributes = SHAPE_ATTRIBUTES[local(part)]
+    given, style = context.art.read(part, parent, context.viewport, attributes)
+    if style.clip_path or style.transform is not None:
+        return None
+    if style.display == "none" or style.visibility != "visible":
+        return [], False
+    matrix = context.transform(part, given.get("transform", ""))
+    path = outline(part, given, style, context).placed()
     return (transformed(path, matrix) if matrix != Matrix() else path), style.clip_rule == "evenodd"
 
 
-def _by_mask(shapes: list[tuple[Path, bool]], context: Context) -> None:
-    """Clip by several outlines at once: PDF would only take what lies in all of them."""
-    content = Content(context.art.store)
-    content.fill("0 g")
-    for path, even in shapes:
-        if path:
-            content.write(f"{operators(path)}\nf{'*' if even else ''}")
-    context.content.mask(content.form(group="DeviceRGB"), "Alpha")
+def _cut(path: Path, even: bool, matrix: Matrix, context: Context) -> None:
+    if matrix != Matrix():
+        path = transformed(path, matrix)
+    written = operators(path) if path else "0 0 0 0 re"
+    context.content.weigh(len(written) // 100)
+    context.content.write(f"{written}\nW{'*' if even else ''} n")
+
+
+def _mask(found: Element, parts: list[Element], style: Style, matrix: Matrix, context: Context) -> Mask:
+    """Return a mask of several outlines: PDF would only take what lies in all of them."""
+    key = ("clip", context.art.fingerprint(found), style, matrix, context.viewport)
+    compiled = context.art.store.compiled
+    if key not in compiled:
+        inner = context.apart(grey=True)._replace(art=context.art.silhouettes())
+        if matrix != Matrix():
+            inner.content.write(cm(matrix))
+            inner = inner.inside(matrix)
+        for part in parts:
+            context.art.engine.draw(part, style, inner)
+        compiled[key] = inner.content.group().name
+    return Mask(context.art.store.forms[compiled[key]], "Alpha")

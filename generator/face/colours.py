@@ -1,22 +1,30 @@
-"""CSS colours: every way to write an sRGB colour."""
+"""CSS colours: every way to write one, and how a PDF writes it."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from colorsys import hls_to_rgb
 from functools import lru_cache
+from math import cos, pi, sin
 from typing import NamedTuple
 
 from generator.problems import near
 
 
 class Colour(NamedTuple):
-    """Red, green, blue and alpha from 0 to 1."""
+    """Red, green, blue and alpha from 0 to 1; `inks` are cyan, magenta, yellow and black of a colour for print."""
 
     red: float
     green: float
     blue: float
     alpha: float = 1.0
+    inks: tuple[float, ...] = ()
+
+    @property
+    def light(self) -> float:
+        """How much a mask of this colour lets through."""
+        return 0.2125 * self.red + 0.7154 * self.green + 0.0721 * self.blue
 
 
 BLACK = Colour(0.0, 0.0, 0.0)
@@ -55,8 +63,10 @@ whitesmoke:f5f5f5 yellow:ffff00 yellowgreen:9acd32 transparent:00000000
 """The CSS colour names and their hexadecimal digits."""
 
 _HEX = re.compile(r"#([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})")
-_CALL = re.compile(r"(rgb|hsl|hwb)a?\(([^()]*)\)")
+_CALL = re.compile(r"([a-z][a-z0-9-]*)\(([^()]*)\)")
+_BOTH = re.compile(r"(.+?)\s+((?:icc-color|device-cmyk)\([^()]*\))")
 _TURNS = {"deg": 1 / 360, "grad": 1 / 400, "rad": 1 / 6.283185307179586, "turn": 1.0}
+_NUMBER = re.compile(r"[-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:e[-+]?[0-9]+)?")
 
 
 @lru_cache(1024)
@@ -68,47 +78,179 @@ def colour(text: str) -> Colour:
     if match := _HEX.fullmatch(word):
         return _hex(match[1])
     if match := _CALL.fullmatch(word):
-        return _call(match[1], re.split(r"[\s,/]+", match[2].strip()))
-    raise ValueError(f"{text.strip()[:40]!r} is not a colour" + (f"; {near(word, NAMES)}" if near(word, NAMES) else ""))
+        return _call(match[1], match[2])
+    if match := _BOTH.fullmatch(word):
+        return _printed(colour(match[1]), match[2])
+    near_by = near(word, NAMES)
+    raise ValueError(f"{text.strip()[:40]!r} is not a colour" + (f"; {near_by}" if near_by else ""))
 
 
 def _hex(digits: str) -> Colour:
     if len(digits) <= 4:
         digits = "".join(2 * digit for digit in digits)
     red, green, blue, *alpha = (int(digits[i : i + 2], 16) / 255 for i in range(0, len(digits), 2))
-    return Colour(red, green, blue, *alpha)
+    return Colour(red, green, blue, *alpha)  # type: ignore[arg-type]
 
 
-def _call(name: str, parts: list[str]) -> Colour:
-    if not 3 <= len(parts) <= 4:
-        raise ValueError(f"{name}() takes 3 or 4 values, not {len(parts)}")
-    alpha = _share(parts[3], 1) if len(parts) == 4 else 1.0
-    if name == "rgb":
-        red, green, blue = (_share(part, 255) for part in parts[:3])
-        return Colour(red, green, blue, alpha)
-    turn, second, third = _turn(parts[0]), _share(parts[1], 100), _share(parts[2], 100)
-    if name == "hsl":
-        return Colour(*hls_to_rgb(turn, third, second), alpha)
-    red, green, blue = _hwb(turn, second, third)
-    return Colour(red, green, blue, alpha)
+def _printed(shown: Colour, call: str) -> Colour:
+    """Return a colour for screens with its inks for print; a colour of an ICC profile is drawn as on the screen."""
+    return shown._replace(inks=colour(call).inks) if call.startswith("device-cmyk") else shown
+
+
+def _call(name: str, inside: str) -> Colour:
+    """Return the colour of a call such as rgb(…); values stand apart by commas, or blanks with / before alpha."""
+    name = {"rgba": "rgb", "hsla": "hsl"}.get(name, name)
+    if name not in _CALLS:
+        raise ValueError(f"{name[:20]}() is no colour function; allowed: {', '.join(_CALLS)}")
+    values, slash, alpha = inside.partition("/")
+    parts = [part for part in re.split(r"\s*,\s*|\s+", values.strip()) if part]
+    count = 4 if name in ("device-cmyk", "color") else 3
+    if not slash and len(parts) == count + 1 and name != "color":
+        alpha = parts.pop()
+    if len(parts) != count:
+        raise ValueError(f"{name}() takes {count} values and perhaps alpha, not {len(parts)}")
+    made = _CALLS[name](parts)
+    return made._replace(alpha=_share(alpha.strip(), 1)) if alpha.strip() else made
 
 
 def _share(text: str, whole: float) -> float:
-    value = float(text[:-1]) / 100 if text.endswith("%") else float(text) / whole
-    return min(max(value, 0.0), 1.0)
+    return min(max(_value(text, 1, whole), 0.0), 1.0)
+
+
+def _value(text: str, percent: float, whole: float = 1.0) -> float:
+    """Return a number divided by `whole`, a percentage as a share of `percent`, and 0 for none."""
+    if text == "none":
+        return 0.0
+    digits = text.removesuffix("%")
+    if not _NUMBER.fullmatch(digits):
+        raise ValueError(f"{text[:20]!r} is neither a number nor a percentage")
+    return float(digits) / 100 * percent if digits != text else float(digits) / whole
 
 
 def _turn(text: str) -> float:
-    for unit, turn in _TURNS.items():
-        if text.endswith(unit) and (unit != "rad" or not text.endswith("grad")):
-            return float(text.removesuffix(unit)) * turn % 1.0
-    return float(text) / 360 % 1.0
+    unit = next((unit for unit in _TURNS if text.endswith(unit)), "")
+    return _value(text.removesuffix(unit), 1) * _TURNS[unit or "deg"] % 1.0
 
 
-def _hwb(turn: float, white: float, black: float) -> tuple[float, ...]:
+def _rgb(parts: list[str]) -> Colour:
+    red, green, blue = (_share(part, 255) for part in parts)
+    return Colour(red, green, blue)
+
+
+def _hsl(parts: list[str]) -> Colour:
+    return Colour(*hls_to_rgb(_turn(parts[0]), _share(parts[2], 100), _share(parts[1], 100)))
+
+
+def _hwb(parts: list[str]) -> Colour:
+    white, black = _share(parts[1], 100), _share(parts[2], 100)
     if white + black >= 1:
-        return (white / (white + black),) * 3
-    return tuple(part * (1 - white - black) + white for part in hls_to_rgb(turn, 0.5, 1.0))
+        return Colour(*(white / (white + black),) * 3)
+    red, green, blue = (part * (1 - white - black) + white for part in hls_to_rgb(_turn(parts[0]), 0.5, 1.0))
+    return Colour(red, green, blue)
+
+
+def _cmyk(parts: list[str]) -> Colour:
+    cyan, magenta, yellow, black = inks = tuple(_share(part, 1) for part in parts)
+    red, green, blue = ((1 - ink) * (1 - black) for ink in (cyan, magenta, yellow))
+    return Colour(red, green, blue, inks=inks)
+
+
+def _lab(parts: list[str]) -> Colour:
+    light, a, b = _value(parts[0], 100), _value(parts[1], 125), _value(parts[2], 125)
+    return _from_lab(light, a, b)
+
+
+def _lch(parts: list[str]) -> Colour:
+    light, chroma, turn = _value(parts[0], 100), _value(parts[1], 150), 2 * pi * _turn(parts[2])
+    return _from_lab(light, chroma * cos(turn), chroma * sin(turn))
+
+
+def _oklab(parts: list[str]) -> Colour:
+    light, a, b = _value(parts[0], 1), _value(parts[1], 0.4), _value(parts[2], 0.4)
+    return _from_oklab(light, a, b)
+
+
+def _oklch(parts: list[str]) -> Colour:
+    light, chroma, turn = _value(parts[0], 1), _value(parts[1], 0.4), 2 * pi * _turn(parts[2])
+    return _from_oklab(light, chroma * cos(turn), chroma * sin(turn))
+
+
+def _color(parts: list[str]) -> Colour:
+    space, *rest = parts
+    red, green, blue = (_value(part, 1) for part in rest)
+    match space:
+        case "srgb":
+            return Colour(*(min(max(part, 0.0), 1.0) for part in (red, green, blue)))  # type: ignore[arg-type]
+        case "srgb-linear":
+            return _from_linear(red, green, blue)
+        case "display-p3":
+            return _from_p3(*map(_linear, (red, green, blue)))
+    raise ValueError(f"color({space[:20]} …) is not read; allowed: srgb, srgb-linear, display-p3")
+
+
+def _from_lab(light: float, a: float, b: float) -> Colour:
+    """Return a CIE Lab colour, white being that of D50, adapted to D65 by Bradford's matrix."""
+    fy = (light + 16) / 116
+    x, y, z = (
+        white * (f**3 if f > 6 / 29 else (f - 4 / 29) * 108 / 841)
+        for white, f in ((0.96422, fy + a / 500), (1.0, fy), (0.82521, fy - b / 200))
+    )
+    return _from_linear(
+        3.1341359 * x - 1.6173864 * y - 0.4906620 * z,
+        -0.9787955 * x + 1.9162543 * y + 0.0334428 * z,
+        0.0719553 * x - 0.2289768 * y + 1.4053860 * z,
+    )
+
+
+def _from_oklab(light: float, a: float, b: float) -> Colour:
+    long = (light + 0.3963377774 * a + 0.2158037573 * b) ** 3
+    middle = (light - 0.1055613458 * a - 0.0638541728 * b) ** 3
+    short = (light - 0.0894841775 * a - 1.2914855480 * b) ** 3
+    return _from_linear(
+        4.0767416621 * long - 3.3077115913 * middle + 0.2309699292 * short,
+        -1.2684380046 * long + 2.6097574011 * middle - 0.3413193965 * short,
+        -0.0041960863 * long - 0.7034186147 * middle + 1.7076147010 * short,
+    )
+
+
+def _from_p3(red: float, green: float, blue: float) -> Colour:
+    return _from_linear(
+        1.2249401 * red - 0.2249402 * green,
+        -0.0420569 * red + 1.0420571 * green,
+        -0.0196376 * red - 0.0786361 * green + 1.0982735 * blue,
+    )
+
+
+def _linear(part: float) -> float:
+    return part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
+
+
+def _from_linear(*parts: float) -> Colour:
+    """Return a colour of linear light; what sRGB can't show is cut off."""
+    bounded = (min(max(part, 0.0), 1.0) for part in parts)
+    return Colour(*(12.92 * part if part <= 0.0031308 else 1.055 * part ** (1 / 2.4) - 0.055 for part in bounded))  # type: ignore[arg-type]
+
+
+_CALLS: dict[str, Callable[[list[str]], Colour]] = {
+    "rgb": _rgb, "hsl": _hsl, "hwb": _hwb, "lab": _lab, "lch": _lch, "oklab": _oklab, "oklch": _oklch,
+    "color": _color, "device-cmyk": _cmyk, "icc-color": _cmyk,
+}  # fmt: skip
+
+COLOUR_FUNCTIONS = tuple(name for name in _CALLS if name != "icc-color")
+"""The functions that give a colour."""
+
+
+@lru_cache(4096)
+def ink(colour: Colour, stroke: bool, grey: bool) -> str:
+    """Return the operator that sets a colour; `grey` shows how much light it gives, as masks see it."""
+    parts: tuple[float, ...]
+    if grey:
+        operator, parts = "G" if stroke else "g", (colour.light,)
+    elif colour.inks:
+        operator, parts = "K" if stroke else "k", colour.inks
+    else:
+        operator, parts = "RG" if stroke else "rg", colour[:3]
+    return " ".join([*map(pdf_part, parts), operator])
 
 
 def pdf_part(value: float) -> str:

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Literal, NamedTuple
 
+from generator.face.colours import Colour, ink
 from generator.face.store import EVERYWHERE, Box, Form, Kind, Resource, Store
 from generator.face.svg import DEEPEST
+from generator.face.values import cm
+from generator.units import Matrix
 
 HEAVIEST = 200_000
 """A face may draw this many elements, counting what `use` repeats."""
@@ -15,22 +20,36 @@ _UNBROKEN = "[] 0 d"
 _START = ["", "", "", "", "", "", _UNBROKEN, "1 1"]
 
 
+class Mask(NamedTuple):
+    """A group whose alpha or light says how much is let through, in the coordinates where it is set."""
+
+    form: Form
+    kind: Literal["Alpha", "Luminosity"]
+
+
 class TooMuch(Exception):
     """A face draws more elements than a viewer can show in time, or nests them too deep."""
+
+
+@lru_cache(256)
+def _opacity(fill: float, stroke: float) -> str:
+    return f"{fill:.4g} {stroke:.4g}"
 
 
 class Content:
     """Operators of one form; a state operator is written only when it changes something.
 
     A form starts with the state of whoever places it, so nothing is taken for granted but
-    full opacity and lines without dashes, which everyone who places a form sees to.
+    full opacity and lines without dashes, which everyone who places a form sees to. A `grey`
+    one shows colours as the light they give, which is what masks are made of.
     """
 
-    __slots__ = ("_saved", "_state", "depth", "operators", "store", "uses", "weight")
+    __slots__ = ("_saved", "_state", "depth", "grey", "operators", "store", "uses", "weight")
 
-    def __init__(self, store: Store, depth: int = 0) -> None:
+    def __init__(self, store: Store, depth: int = 0, grey: bool = False) -> None:
         self.store = store
         self.depth = depth
+        self.grey = grey
         self.operators: list[str] = []
         self.uses: dict[Resource, None] = {}
         self.weight = 0
@@ -70,25 +89,20 @@ class Content:
         else:
             self.operators.append("Q")
 
-    def fill(self, operator: str) -> None:
-        """Set the colour of fills."""
-        if self._state[_FILL] != operator:
-            self._state[_FILL] = operator
-            self.operators.append(operator)
+    def ink(self, colour: Colour, stroke: bool = False) -> None:
+        """Set the colour of fills or strokes."""
+        self._colour(ink(colour, stroke, self.grey), stroke)
 
-    def stroke(self, operator: str) -> None:
-        """Set the colour of strokes."""
-        if self._state[_STROKE] != operator:
-            self._state[_STROKE] = operator
+    def _colour(self, operator: str, stroke: bool) -> None:
+        place = _STROKE if stroke else _FILL
+        if self._state[place] != operator:
+            self._state[place] = operator
             self.operators.append(operator)
 
     def pattern(self, pattern: Resource, stroke: bool) -> None:
         """Fill or stroke with a pattern."""
         self.uses[pattern] = None
-        if stroke:
-            self.stroke(f"/Pattern CS /{pattern.name} SCN")
-        else:
-            self.fill(f"/Pattern cs /{pattern.name} scn")
+        self._colour(f"/Pattern {'CS' if stroke else 'cs'} /{pattern.name} {'SCN' if stroke else 'scn'}", stroke)
 
     def pen(self, pen: tuple[str, ...]) -> None:
         """Set line width, cap, join, mitre limit and dashes."""
@@ -100,15 +114,34 @@ class Content:
 
     def alpha(self, fill: float, stroke: float) -> None:
         """Set the opacity of fills and strokes."""
-        wanted = f"{fill:.4g} {stroke:.4g}"
+        wanted = _opacity(fill, stroke)
         if self._state[_ALPHA] != wanted:
             self._state[_ALPHA] = wanted
             self.use("gs", self.store.entry("ExtGState", "G", f"<< /ca {fill:.4g} /CA {stroke:.4g} >>"))
 
-    def mask(self, form: Form, kind: Literal["Alpha", "Luminosity"]) -> None:
-        """Let only through what a group form covers or lights, in today's coordinates, until the state is restored."""
-        group = Resource("XObject", form.name)
-        self.use("gs", self.store.entry("ExtGState", "G", f"<< /SMask << /S /{kind} /G ", group, " >> >>"))
+    def compose(self, opacity: float = 1.0, blend: str = "Normal", mask: Mask | None = None) -> None:
+        """Set how the group that is placed next is laid over what is below, until the state is restored.
+
+        The mask lies in the coordinates of now.
+        """
+        parts: list[str | Resource] = [f"<< /ca {opacity:.4g} /CA {opacity:.4g}"]
+        if blend != "Normal":
+            parts.append(f" /BM /{blend}")
+        if mask:
+            self.weigh(mask.form.weight)
+            parts += [f" /SMask << /S /{mask.kind} /G ", Resource("XObject", mask.form.name), " >>"]
+        self._state[_ALPHA] = _opacity(opacity, opacity)
+        self.use("gs", self.store.entry("ExtGState", "G", *parts, " >>"))
+
+    def lay(self, group: Form, opacity: float = 1.0, blend: str = "Normal", masks: Sequence[Mask] = ()) -> None:
+        """Place a group through masks; the caller saves and restores the state."""
+        for mask in masks[:-1]:  # a state knows one mask, so the others need a group each
+            through = Content(self.store, self.depth, self.grey)
+            through.compose(mask=mask)
+            through.place(group.name)
+            group = through.group()
+        self.compose(opacity, blend, masks[-1] if masks else None)
+        self.place(group.name)
 
     def use(self, operator: str, resource: Resource) -> None:
         """Write an operator that takes a resource."""
@@ -121,14 +154,30 @@ class Content:
 
     def place(self, name: str, kind: Kind = "XObject") -> None:
         """Paint a form or an image at full opacity, unless the caller set another just now."""
-        if kind == "XObject" and name in self.store.forms:
-            self.weigh(self.store.forms[name].weight)
-            if self._state[_DASHES] != _UNBROKEN:
-                self._state[_DASHES] = _UNBROKEN
-                self.operators.append(_UNBROKEN)
+        if name in self.store.forms:
+            self._ready_for(self.store.forms[name])
         self.use("Do", Resource(kind, name))
 
-    def form(self, box: Box = EVERYWHERE, group: Literal["", "DeviceRGB", "DeviceGray"] = "") -> Form:
+    def stamp(self, form: Form, matrix: Matrix) -> None:
+        """Paint a form at full opacity, its coordinates mapped by a matrix."""
+        self.alpha(1, 1)
+        self._ready_for(form)
+        self.uses[Resource("XObject", form.name)] = None
+        self.operators.append(f"q {cm(matrix)} /{form.name} Do Q")
+
+    def _ready_for(self, form: Form) -> None:
+        self.weigh(form.weight)
+        if self._state[_DASHES] != _UNBROKEN:
+            self._state[_DASHES] = _UNBROKEN
+            self.operators.append(_UNBROKEN)
+
+    def form(self, box: Box = EVERYWHERE) -> Form:
         """Keep what was written as a form."""
-        data = "\n".join(self.operators).encode("latin-1")
-        return self.store.form(data, box, self.uses, self.weight, group)
+        return self.store.form(self._data(), box, self.uses, self.weight)
+
+    def group(self, box: Box = EVERYWHERE) -> Form:
+        """Keep what was written as a form that is composed first and then laid on what is below."""
+        return self.store.form(self._data(), box, self.uses, self.weight, "DeviceGray" if self.grey else "DeviceRGB")
+
+    def _data(self) -> bytes:
+        return "\n".join(self.operators).encode("latin-1")

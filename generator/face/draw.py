@@ -7,21 +7,32 @@ it, or not drawn for another reason, is a problem with file, line and element.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cache, lru_cache, partial
 from typing import NamedTuple
 
 from generator.face import pictures, text
-from generator.face.artwork import Artwork, Context, Given, reference
+from generator.face.artwork import ACTIVE, SILENT, Artwork, Context, Engine, Given, reference
 from generator.face.clip import clip
 from generator.face.content import Content, TooMuch
-from generator.face.frames import FRAME_ATTRIBUTES, SVG_ATTRIBUTES, SYMBOL_ATTRIBUTES, fitted, view_box_of
-from generator.face.geometry import NOTHING
+from generator.face.frames import (
+    FRAME_ATTRIBUTES,
+    SVG_ATTRIBUTES,
+    SYMBOL_ATTRIBUTES,
+    fitted,
+    host_of,
+    natural_box,
+    view_box_of,
+)
+from generator.face.geometry import NOTHING, Path, Shape, boxed, transformed
+from generator.face.masks import mask
 from generator.face.outlines import ATTRIBUTES as SHAPE_ATTRIBUTES
 from generator.face.outlines import OUTLINES, Outline
 from generator.face.paint import paint
+from generator.face.properties import BLEND_MODES
 from generator.face.store import EVERYWHERE, Form, Store
 from generator.face.style import INITIAL, Style
-from generator.face.svg import SVG, Element, Origin, parse
-from generator.face.values import Box, Reference, cm, inverse, transform
+from generator.face.svg import SVG, Element, Origin
+from generator.face.values import Box, Reference, cm, inverse
 from generator.problems import failed, listed
 from generator.units import Matrix
 
@@ -29,14 +40,14 @@ Draw = Callable[[Element, Given, Style, Context], None]
 
 
 class Drawn(NamedTuple):
-    """How an element is drawn, and the attributes it may have beside those of style.
+    """How an element is drawn and measured, and the attributes it may have beside those of style.
 
     `fades` tells that its opacity may be that of its one paint, without a group.
     """
 
     draw: Draw
     attributes: frozenset[str]
-    outline: Outline | None = None
+    outline: Outline
     fades: bool = False
 
 
@@ -50,7 +61,7 @@ def compile_svg(
     """
     key = (svg, width, height, language)
     if key not in store.compiled:
-        art = Artwork(parse(svg, origin), origin, store, language)
+        art = Artwork.read_from(svg, origin, store, Engine(draw, draw_inside, outline_of), language)
         store.compiled[key] = _compiled(art, Box(0, 0, width, height)).name
     return store.forms[store.compiled[key]]
 
@@ -68,17 +79,23 @@ def _compiled(art: Artwork, box: Box) -> Form:
 
 def _root(root: Element, box: Box, context: Context) -> None:
     given, style = context.art.read(root, INITIAL, context.viewport, SVG_ATTRIBUTES)
-    inner = view_box_of(root, given, context)
-    if inner is None:
-        whole = Reference(box.width, box.height)
-        natural = context._replace(viewport=whole)
-        width = natural.length(root, given, "width", "x", style, box.width)
-        height = natural.length(root, given, "height", "y", style, box.height)
-        inner = Box(0, 0, width, height) if width > 0 and height > 0 else box
+    inner = natural_box(root, given, style, context._replace(viewport=Reference(box.width, box.height))) or box
     matrix = fitted(root, given, inner, box, context)
     if matrix != Matrix():
         context.content.write(cm(matrix))
-    _children(root, given, style, context._replace(viewport=Reference(inner.width, inner.height), matrix=matrix))
+    inside = Reference(inner.width, inner.height, root_size=style.font_size)
+    context = context._replace(viewport=inside, matrix=matrix, host=host_of(root, given, style, inner, context))
+    draw_inside(root, style, context)
+
+
+def draw_inside(root: Element, style: Style, context: Context) -> None:
+    """Draw all that a file holds."""
+    if style.display == "none":
+        return
+    if style.layered or "transform" in root.attrib:
+        _apart(root, Drawn(_children, SVG_ATTRIBUTES, _children_outline), dict(root.attrib), style, context)
+    else:
+        _children(root, {}, style, context)
 
 
 # ------------------------------------------------------------------ every element
@@ -93,8 +110,9 @@ def draw(element: Element, parent: Style, context: Context) -> None:
     given, style = context.art.read(element, parent, context.viewport, drawn.attributes)
     if style.display == "none" or not _meant(given, context.art.language):
         return
+    context.art.work.add()
     context.content.weigh()
-    if "transform" in given or style.opacity < 1 or style.clip_path:
+    if "transform" in given or style.layered:
         _apart(element, drawn, given, style, context)
     else:
         drawn.draw(element, given, style, context)
@@ -102,56 +120,53 @@ def draw(element: Element, parent: Style, context: Context) -> None:
 
 def _undrawn(element: Element, context: Context) -> None:
     """Report an element that would be missing from the picture."""
-    if not isinstance(element.tag, str):
-        context.art.report(element, f"the entity {element.text or ''} is not declared")
-    elif element.tag.startswith(SVG) and element.tag not in _SILENT:
-        context.art.report(element, "it can't be drawn", listed(DRAWN, most=99))
-    elif not element.tag.startswith("{"):
+    if element.tag in DEFINITIONS:
+        return
+    if isinstance(element.tag, str) and not element.tag.startswith("{"):
         context.art.report(element, "it is not an SVG element", remedy="is its namespace missing?")
+    elif isinstance(element.tag, str) and element.tag.startswith(SVG) and element.tag not in ACTIVE:
+        context.art.report(element, "it can't be drawn", listed(DRAWN, most=99))
+    else:
+        context.art.check_silent(element)
 
 
 def _apart(element: Element, drawn: Drawn, given: Given, style: Style, context: Context) -> None:
     """Draw an element in a state of its own: transformed, clipped, faded."""
     content = context.content
     content.save()
-    if "transform" in given:
-        matrix = _transform(element, given, context)
+    if "transform" in given or style.transform is not None:
+        matrix = style.transform or context.transform(element, given.get("transform", ""))
         if matrix.a * matrix.d == matrix.b * matrix.c:
             content.restore()
             return
         content.write(cm(matrix))
         context = context.inside(matrix)
-    if style.clip_path:
-        outline = drawn.outline(element, given, style, context) if drawn.outline else NOTHING
-        clip(element, style.clip_path, outline, context)
-    if style.opacity < 1:
-        _faded(element, drawn, given, style, context)
+    if style.composed or style.clip_path:
+        _composed(element, drawn, given, style, context)
     else:
         drawn.draw(element, given, style, context)
     content.restore()
 
 
-def _transform(element: Element, given: Given, context: Context) -> Matrix:
-    try:
-        return transform(given["transform"])
-    except ValueError as error:
-        context.art.report(element, f"transform: {error}")
-        return Matrix()
-
-
-def _faded(element: Element, drawn: Drawn, given: Given, style: Style, context: Context) -> None:
-    """Draw an element see-through as a whole."""
+def _composed(element: Element, drawn: Drawn, given: Given, style: Style, context: Context) -> None:
+    """Draw an element clipped, masked, see-through or blended as a whole."""
     if style.opacity <= 0:
         return
-    if drawn.fades and not (style.strokes and style.fill is not None):
-        faint = context.art.store.styles.faded(style)
-        drawn.draw(element, given, faint, context)
-        return
+    outline = cache(partial(drawn.outline, element, given, style, context))  # measured only when it is asked for
+    masks = clip(element, style.clip_path, outline, context) if style.clip_path else []
+    if style.mask and (own := mask(element, style.mask, outline, context)):
+        masks.append(own)
+    if not masks and style.mix_blend_mode == "normal" and style.isolation == "auto":
+        if style.opacity == 1:
+            drawn.draw(element, given, style, context)
+            return
+        if drawn.fades and not style.marked and not (style.strokes and style.fill is not None):
+            drawn.draw(element, given, context.art.store.styles.faded(style), context)
+            return
     inner = context.apart()
     drawn.draw(element, given, style, inner)
     if inner.content.operators:
-        context.content.alpha(style.opacity, style.opacity)
-        context.content.place(inner.content.form(group="DeviceRGB").name)
+        context.content.lay(inner.content.group(), style.opacity, BLEND_MODES[style.mix_blend_mode], masks)
 
 
 # ------------------------------------------------------------------ what holds elements
@@ -165,128 +180,224 @@ def _children(element: Element, _given: Given, style: Style, context: Context) -
 
 
 def _switch(element: Element, _given: Given, style: Style, context: Context) -> None:
-    """Draw the first child that is meant for the sheet's language."""
-    for child in element:
-        if isinstance(child.tag, str) and _meant(child.attrib, context.art.language):
-            draw(child, style, context)
-            return
+    chosen = _chosen(element, context)
+    if chosen is not None:
+        draw(chosen, style, context)
+
+
+def _chosen(switch: Element, context: Context) -> Element | None:
+    """Return the first child of a switch that can be drawn and is meant for the sheet's language."""
+    meant = [child for child in switch if isinstance(child.tag, str) and _meant(child.attrib, context.art.language)]
+    return next((child for child in meant if child.tag in ELEMENTS), meant[0] if meant else None)
 
 
 def _meant(given: Mapping[str, str], language: str) -> bool:
-    """Whether an element is drawn in this language, and needs no extension of SVG."""
+    """Whether an element is drawn in this language, and needs nothing that paper or this program lacks."""
+    if _CONDITIONS.isdisjoint(given):
+        return True
+    if given.get("requiredExtensions", "").strip():
+        return False
+    if any(feature in given.get("requiredFeatures", "") for feature in _LACKING):
+        return False
     if "systemLanguage" not in given:
-        return not given.get("requiredExtensions")
+        return True
     spoken = (language or "en").lower()
     names = [name.strip().lower() for name in given["systemLanguage"].split(",")]
     return any(name and (f"{spoken}-".startswith(f"{name}-") or name.startswith(f"{spoken}-")) for name in names)
 
 
+_CONDITIONS = frozenset(["systemLanguage", "requiredExtensions", "requiredFeatures"])
+_LACKING = ("Extensibility", "Script", "Animation", "Filter", "Cursor", "ExternalResources")
+
+
 def _nested(element: Element, given: Given, style: Style, context: Context) -> None:
     """Draw an `svg` inside another."""
+    outer = _viewport(element, given, style, context)
+    if outer is not None:
+        _framed(element, given, style, outer, context)
+
+
+def _viewport(element: Element, given: Given, style: Style, context: Context) -> Box | None:
+    """Return the box of an `svg` or `symbol`, None when it has no size."""
+    if "auto" in given.values():
+        given = {name: value for name, value in given.items() if value != "auto"}
     x = context.length(element, given, "x", "x", style)
     y = context.length(element, given, "y", "y", style)
     width = context.length(element, given, "width", "x", style, context.viewport.width)
     height = context.length(element, given, "height", "y", style, context.viewport.height)
-    if width > 0 and height > 0:
-        _framed(element, given, style, Box(x, y, width, height), context)
+    return Box(x, y, width, height) if width > 0 and height > 0 else None
+
+
+class _Frame(NamedTuple):
+    """How what an `svg` or `symbol` holds is placed: the map, the box it is cut to, and its viewport."""
+
+    matrix: Matrix
+    box: tuple[float, float, float, float]
+    whole: Reference
+
+
+def _frame(element: Element, given: Given, style: Style, outer: Box, context: Context) -> _Frame:
+    box = view_box_of(element, given, context) or Box(0, 0, outer.width, outer.height)
+    matrix = fitted(element, given, box, Box(0, 0, outer.width, outer.height), context)
+    cut = EVERYWHERE if style.overflow in ("visible", "auto") else _cut(matrix, outer.width, outer.height)
+    whole = Reference(box.width, box.height, root_size=context.viewport.root_size)
+    return _Frame(matrix._replace(e=matrix.e + outer.x, f=matrix.f + outer.y), cut, whole)
+
+
+@lru_cache(1024)
+def _cut(matrix: Matrix, width: float, height: float) -> tuple[float, float, float, float]:
+    """Return the box of a viewport in the coordinates of what it shows."""
+    corners = (*inverse(matrix).at(0, 0), *inverse(matrix).at(width, height))
+    left, top, right, bottom = (round(value, 3) for value in corners)
+    return left, top, right, bottom
 
 
 def _framed(element: Element, given: Given, style: Style, outer: Box, context: Context) -> None:
     """Place an `svg` or `symbol` in its viewport, as a form that is shared with its equals."""
-    inner = view_box_of(element, given, context) or Box(0, 0, outer.width, outer.height)
-    matrix = fitted(element, given, inner, outer, context)
-    if matrix == Matrix(e=outer.x, f=outer.y) and "viewBox" not in given:
-        inner = Box(0, 0, outer.width, outer.height)
-    left, top = inverse(matrix).at(outer.x, outer.y)
-    right, bottom = inverse(matrix).at(outer.x + outer.width, outer.y + outer.height)
-    box = EVERYWHERE if style.overflow in ("visible", "auto") else _rounded(left, top, right, bottom)
-    form = _shared(element, given, style, box, Reference(inner.width, inner.height), context)
-    _place(form, matrix, context)
+    matrix, box, whole = _frame(element, given, style, outer, context)
+    key = (context.art.fingerprint(element), style, box, whole, *_surroundings(matrix, context))
+    compiled = context.art.store.compiled
+    if key not in compiled:
+        inner = context.apart().inside(matrix)._replace(viewport=whole, matrix=Matrix())
+        if element.get("data-source"):
+            inner = inner._replace(host=Matrix())
+        _children(element, given, style, inner)
+        compiled[key] = inner.content.form(box).name
+    _place(context.art.store.forms[compiled[key]], matrix, context)
 
 
-def _rounded(*values: float) -> tuple[float, float, float, float]:
-    left, top, right, bottom = (round(value, 3) for value in values)
-    return left, top, right, bottom
+def _surroundings(matrix: Matrix, context: Context) -> tuple[object, ...]:
+    """Return what a shared form depends on beside what it holds."""
+    host = context.host @ matrix if context.art.keeps_strokes else None
+    return context.art.language, context.content.grey, host
 
 
 def _place(form: Form, matrix: Matrix, context: Context) -> None:
-    if not form.content:
-        return
-    content = context.content
-    content.alpha(1, 1)
-    content.save()
-    if matrix != Matrix():
-        content.write(cm(matrix))
-    content.place(form.name)
-    content.restore()
+    if form.content:
+        context.content.stamp(form, matrix)
 
 
-def _shared(
-    element: Element,
-    given: Given,
-    style: Style,
-    box: tuple[float, float, float, float],
-    whole: Reference,
-    context: Context,
-) -> Form:
-    """Return the form of what an element holds; equal text under an equal style is compiled once."""
-    key = (context.art.fingerprint(element), style, box, whole, context.art.language)
-    compiled = context.art.store.compiled
-    if key not in compiled:
-        inner = context.apart()._replace(viewport=whole)
-        _children(element, given, style, inner)
-        compiled[key] = inner.content.form(box).name
-    return context.art.store.forms[compiled[key]]
+# ------------------------------------------------------------------ use
 
 
 def _use(element: Element, given: Given, style: Style, context: Context) -> None:
+    """Draw another element here; symbols, nested files and groups as forms."""
+    used = _used(element, given, context)
+    if used is None:
+        return
+    target, inside = used
+    x = context.length(element, given, "x", "x", style)
+    y = context.length(element, given, "y", "y", style)
+    if target.tag in _FRAMED:
+        _use_framed(element, given, target, style, inside)
+    elif target.tag == f"{SVG}g":
+        _use_group(target, style, Matrix(e=x, f=y), inside)
+    else:
+        context.content.save()
+        if x or y:
+            context.content.write(cm(Matrix(e=x, f=y)))
+        draw(target, style, inside.inside(Matrix(e=x, f=y)))
+        context.content.restore()
+
+
+_FRAMED = frozenset([f"{SVG}symbol", f"{SVG}svg"])
+
+
+def _used(element: Element, given: Given, context: Context) -> tuple[Element, Context] | None:
+    """Return what a `use` refers to, and the context inside it."""
     name = reference(given)
     if not name.startswith("#"):
         context.art.report(element, f"href={name[:60]!r} is not read", "#id of an element of this file")
-        return
+        return None
     target = context.art.find(element, name[1:])
     if target is None:
+        return None
+    if target.tag != f"{SVG}symbol" and target in element.iterancestors():
+        context.art.report(element, f"{name[:60]} uses itself")
+        return None
+    inside = context.using(element, name[1:])
+    return None if inside is None else (target, inside)
+
+
+def _use_framed(element: Element, given: Given, target: Element, style: Style, context: Context) -> None:
+    """Draw a `symbol` or `svg` in the size that its `use` says."""
+    own, inner = context.art.read_again(target, style, context.viewport, SYMBOL_ATTRIBUTES)
+    outer = _viewport(element, _sized(own, given), style, context)
+    if outer is None or inner.display == "none":
         return
-    if name in context.within or target in element.iterancestors():
-        context.art.report(element, f"{name} uses itself")
-        return
-    x = context.length(element, given, "x", "x", style)
-    y = context.length(element, given, "y", "y", style)
-    context = context._replace(within=(*context.within, name))
-    if target.tag in (f"{SVG}symbol", f"{SVG}svg"):
-        _use_framed(element, given, target, style, (x, y), context)
+
+    def framed(target: Element, own: Given, inner: Style, context: Context) -> None:
+        _framed(target, own, inner, outer, context)
+
+    if "transform" in own or inner.layered:
+        _apart(target, Drawn(framed, SYMBOL_ATTRIBUTES, _children_outline), own, inner, context)
     else:
-        _use_drawn(target, style, Matrix(e=x, f=y), context)
+        framed(target, own, inner, context)
 
 
-def _use_framed(
-    element: Element, given: Given, target: Element, style: Style, at: tuple[float, float], context: Context
-) -> None:
-    own, inner = context.art.read(target, style, context.viewport, SYMBOL_ATTRIBUTES)
-    sized = {key: own[key] for key in ("width", "height") if key in own} | given
-    width = context.length(element, sized, "width", "x", style, context.viewport.width)
-    height = context.length(element, sized, "height", "y", style, context.viewport.height)
-    if width > 0 and height > 0 and inner.display != "none":
-        _framed(target, own, inner, Box(*at, width, height), context)
+def _sized(own: Given, given: Given) -> Given:
+    return {key: own[key] for key in ("width", "height") if key in own} | given
 
 
-def _use_drawn(target: Element, style: Style, matrix: Matrix, context: Context) -> None:
-    """Draw an element at another place; a group becomes a form."""
-    if target.tag != f"{SVG}g":
-        content = context.content
-        content.save()
-        if matrix != Matrix():
-            content.write(cm(matrix))
-        draw(target, style, context.inside(matrix))
-        content.restore()
-        return
-    key = ("use", context.art.fingerprint(target), style, context.viewport, context.art.language)
+def _use_group(target: Element, style: Style, matrix: Matrix, context: Context) -> None:
+    key = ("use", context.art.fingerprint(target), style, context.viewport, *_surroundings(matrix, context))
     compiled = context.art.store.compiled
     if key not in compiled:
-        inner = context.apart()
+        inner = context.apart().inside(matrix)._replace(matrix=Matrix())
         draw(target, style, inner)
         compiled[key] = inner.content.form().name
     _place(context.art.store.forms[compiled[key]], matrix, context)
+
+
+# ------------------------------------------------------------------ outlines
+
+
+def outline_of(element: Element, parent: Style, context: Context) -> Path:
+    """Return the outline of an element and all that it holds, where its parent is drawn; groups are boxes."""
+    drawn = ELEMENTS.get(element.tag)
+    if drawn is None:
+        return []
+    given, style = context.art.read(element, parent, context.viewport, drawn.attributes)
+    if style.display == "none" or not _meant(given, context.art.language):
+        return []
+    context.art.work.add()
+    path = drawn.outline(element, given, style, context).placed()
+    if "transform" not in given and style.transform is None:
+        return path
+    return transformed(path, style.transform or context.transform(element, given.get("transform", "")))
+
+
+def _children_outline(element: Element, _given: Given, style: Style, context: Context) -> Shape:
+    return boxed([step for child in element for step in outline_of(child, style, context)])
+
+
+def _switch_outline(element: Element, _given: Given, style: Style, context: Context) -> Shape:
+    chosen = _chosen(element, context)
+    return boxed([] if chosen is None else outline_of(chosen, style, context))
+
+
+def _nested_outline(element: Element, given: Given, style: Style, context: Context) -> Shape:
+    outer = _viewport(element, given, style, context)
+    return NOTHING if outer is None else _frame_outline(element, given, style, outer, context)
+
+
+def _frame_outline(element: Element, given: Given, style: Style, outer: Box, context: Context) -> Shape:
+    matrix, _, whole = _frame(element, given, style, outer, context)
+    inside = _children_outline(element, given, style, context._replace(viewport=whole))
+    return boxed(transformed(inside.path, matrix))
+
+
+def _use_outline(element: Element, given: Given, style: Style, context: Context) -> Shape:
+    used = _used(element, given, context)
+    if used is None:
+        return NOTHING
+    target, inside = used
+    if target.tag in _FRAMED:
+        own, inner = context.art.read(target, style, context.viewport, SYMBOL_ATTRIBUTES)
+        outer = _viewport(element, _sized(own, given), style, context)
+        return NOTHING if outer is None else _frame_outline(target, own, inner, outer, inside)
+    x, y = context.length(element, given, "x", "x", style), context.length(element, given, "y", "y", style)
+    return boxed(transformed(outline_of(target, style, inside), Matrix(e=x, f=y)))
 
 
 # ------------------------------------------------------------------ what is painted
@@ -294,6 +405,8 @@ def _use_drawn(target: Element, style: Style, matrix: Matrix, context: Context) 
 
 def _shape(outline: Outline) -> Draw:
     def shape(element: Element, given: Given, style: Style, context: Context) -> None:
+        for child in element:
+            context.art.check_silent(child)
         paint(element, outline(element, given, style, context), style, context)
 
     return shape
@@ -301,20 +414,23 @@ def _shape(outline: Outline) -> Draw:
 
 # ------------------------------------------------------------------ the table
 
-_DEFINITIONS = (
-    "defs", "symbol", "clipPath", "linearGradient", "radialGradient", "style", "title", "desc", "metadata",
-    "marker", "mask", "pattern", "filter", "view", "cursor", "font", "font-face", "color-profile",
-)  # fmt: skip
-_SILENT = frozenset(f"{SVG}{name}" for name in _DEFINITIONS)
+DEFINITIONS = SILENT | {
+    f"{SVG}{name}"
+    for name in (
+        "symbol", "clipPath", "linearGradient", "radialGradient", "marker", "mask", "pattern", "filter", "view",
+        "cursor", "font", "font-face", "color-profile",
+    )
+}  # fmt: skip
+"""Elements that draw something only where they are referred to, or nothing at all."""
 
 ELEMENTS: dict[str, Drawn] = {
-    f"{SVG}svg": Drawn(_nested, SVG_ATTRIBUTES),
-    f"{SVG}g": Drawn(_children, frozenset()),
-    f"{SVG}a": Drawn(_children, frozenset(["href", "target", "rel"])),
-    f"{SVG}switch": Drawn(_switch, frozenset()),
-    f"{SVG}use": Drawn(_use, FRAME_ATTRIBUTES | {"href"}),
-    f"{SVG}image": Drawn(pictures.image(_children), pictures.ATTRIBUTES, pictures.image_outline),
-    f"{SVG}text": Drawn(text.draw_text, text.ATTRIBUTES),
+    f"{SVG}svg": Drawn(_nested, SVG_ATTRIBUTES, _nested_outline),
+    f"{SVG}g": Drawn(_children, frozenset(), _children_outline),
+    f"{SVG}a": Drawn(_children, frozenset(["href", "target", "rel"]), _children_outline),
+    f"{SVG}switch": Drawn(_switch, frozenset(), _switch_outline),
+    f"{SVG}use": Drawn(_use, FRAME_ATTRIBUTES | {"href"}, _use_outline),
+    f"{SVG}image": Drawn(pictures.draw_image, pictures.ATTRIBUTES, pictures.image_outline),
+    f"{SVG}text": Drawn(text.draw_text, text.ATTRIBUTES, text.text_outline),
     **{
         f"{SVG}{name}": Drawn(_shape(outline), SHAPE_ATTRIBUTES[name], outline, fades=True)
         for name, outline in OUTLINES.items()

@@ -24,6 +24,13 @@ class Field:
     player: int = 0
 
 
+class Hint(NamedTuple):
+    """An English sentence for the foot, to be translated; each {key} in it is filled with the value of that key."""
+
+    text: str
+    values: tuple[tuple[str, str], ...] = ()
+
+
 class Face(NamedTuple):
     """SVG text, one user unit = 1 mm, and its size in mm; `place` is the template.
 

@@ -59,12 +59,11 @@ class Family(NamedTuple):
         return min(cuts, key=lambda cut: (cut.italic != italic, _away(cut.weight, weight)))
 
 
-def _away(weight: int, wanted: int) -> tuple[bool, int]:
-    """Return how far a weight is from the wanted one: light ones look for a lighter one first."""
-    if 400 <= wanted <= 500 and wanted <= weight <= 500:
-        return False, weight - wanted
-    lighter = weight < wanted
-    return lighter != (wanted <= 500), abs(weight - wanted)
+def _away(weight: int, wanted: int) -> tuple[int, int]:
+    """Return how far a weight is from the wanted one: up to medium a lighter one is nearer, beyond it a bolder."""
+    if 400 <= wanted <= weight <= 500:
+        return 0, weight - wanted
+    return 1 if (weight < wanted) == (wanted <= 500) else 2, abs(weight - wanted)
 
 
 def _style(weight: int | str, italic: bool) -> str:

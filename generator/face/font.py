@@ -75,9 +75,9 @@ class FontBox(NamedTuple):
 
 
 class Stroke(NamedTuple):
-    """A line drawn with text: how high its upper edge is above the base line, and how thick it is."""
+    """A line drawn with text: how high its middle is above the base line, and how thick it is."""
 
-    top: float
+    middle: float
     thickness: float
 
 
@@ -88,7 +88,7 @@ class Font:
     """
 
     __slots__ = (
-        "_axes", "_face", "_features", "_font", "_known", "_outlines", "_path", "_shaped", "_subsets", "_widths",
+        "_advances", "_axes", "_face", "_font", "_known", "_outlines", "_path", "_shaped", "_subsets", "_widths",
         "ascent", "bbox", "cap_height", "descent", "family", "italic", "italic_angle", "name", "tables",
         "units_per_em", "weight", "x_height",
     )  # fmt: skip
@@ -103,12 +103,15 @@ class Font:
         self._shaped: dict[tuple[str, Shaping], tuple[Glyph, ...]] = {}
         self._widths: dict[tuple[str, Shaping], float] = {}
         self._known: dict[str, bool] = {}
+        self._advances: dict[int, float] = {}
         self._outlines: dict[int, Outline] = {}
         self._subsets: dict[frozenset[int], Subset] = {}
-        self._features: frozenset[str] | None = None
-        self.tables = frozenset(self._face.table_tags)
-        self._check()
-        self._axes = self._vary(weight, width) if "fvar" in self.tables else {}
+        try:
+            self.tables = frozenset(self._face.table_tags)
+            self._check()
+            self._axes = self._vary(weight, width) if "fvar" in self.tables else {}
+        except UnicodeDecodeError:  # names of tables and axes that are none
+            raise failed(Location(path.name), "this is not a font file", _ALLOWED) from None
         self._measure()
 
     def _check(self) -> None:
@@ -174,20 +177,21 @@ class Font:
 
     def stroke(self, line: str) -> Stroke:
         """Return where an "underline", "overline" or "line-through" is drawn."""
-        thick = self.metric("UNDERLINE_SIZE", 0.05)
+        thickness = self.metric("UNDERLINE_SIZE", 0.05)
         if line == "line-through":
-            return Stroke(self.metric("STRIKEOUT_OFFSET", self.x_height / 2), self.metric("STRIKEOUT_SIZE", thick))
-        return Stroke(self.ascent if line == "overline" else self.metric("UNDERLINE_OFFSET", -0.1), thick)
+            middle = self.metric("STRIKEOUT_OFFSET", self.x_height / 2)
+            return Stroke(middle, self.metric("STRIKEOUT_SIZE", thickness))
+        return Stroke(self.ascent if line == "overline" else self.metric("UNDERLINE_OFFSET", -0.1), thickness)
+
+    @property
+    def space(self) -> int | None:
+        """The glyph of a blank."""
+        gid: int | None = self._font.get_nominal_glyph(0x20)
+        return gid
 
     def varies(self, axis: str) -> bool:
         """Whether this is a variable font with an axis such as "wdth"."""
         return axis in self._axes
-
-    def offers(self, feature: str) -> bool:
-        """Whether the font can replace glyphs by a feature such as "smcp"."""
-        if self._features is None:
-            self._features = frozenset(self._face.get_language_feature_tags("GSUB"))
-        return feature in self._features
 
     # -------------------------------------------------------------- characters
 
@@ -223,6 +227,8 @@ class Font:
     def _shape(self, text: str, shaping: Shaping) -> tuple[Glyph, ...]:
         import uharfbuzz as hb
 
+        if not text:
+            return ()
         buffer = hb.Buffer()
         buffer.add_str(self._drawable(text))
         if shaping.direction:
@@ -255,8 +261,10 @@ class Font:
 
     def advance(self, gid: int) -> float:
         """Return the width of a glyph before kerning, in em."""
-        units: int = self._font.get_glyph_h_advance(gid)
-        return units / self.units_per_em
+        known = self._advances.get(gid)
+        if known is None:
+            known = self._advances[gid] = self._font.get_glyph_h_advance(gid) / self.units_per_em
+        return known
 
     # -------------------------------------------------------------- outlines
 

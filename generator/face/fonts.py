@@ -17,6 +17,11 @@ from generator.problems import Failed, Location, failed, listed, near
 PACKAGED = ("Fira Sans", "Fira Sans Condensed")
 """The families that the program itself depends on."""
 
+GENERIC = frozenset(
+    ["serif", "sans-serif", "monospace", "cursive", "fantasy", "system-ui", "ui-sans-serif", "ui-serif"]
+)
+"""Family names that stand for whatever a host has; here only named families are drawn."""
+
 NARROW = (87.5, "Semi Condensed"), (75.0, "Condensed"), (62.5, "Extra Condensed"), (50.0, "Ultra Condensed")
 """Names of families that hold the narrow styles of another one, and their width in per cent of its."""
 
@@ -69,12 +74,14 @@ class FontStack:
     def width(self, text: str) -> float:
         """Return the width of one line of text in em."""
         first = self.fonts[0]
-        if text < _FIRST_OF_MANY_SCRIPTS and first.covers(text):
+        if first.covers(text) and (text.isascii() or max(text) < _FIRST_OF_MANY_SCRIPTS):
             return first.width(text, self.shaping)
         return sum(part.font.width(part.text, self.shaping) for part in self.parts(text))
 
     def parts(self, text: str) -> tuple[Part, ...]:
         """Split a line where another font or another script begins."""
+        if text.isascii() and self.fonts[0].covers(text):
+            return (Part(text, self.fonts[0]),)
         parts = self._parts.get(text)
         if parts is None:
             if len(self._parts) > _MOST_LINES:
@@ -97,7 +104,7 @@ class FontStack:
 
     def _font(self, cluster: str, before: Font | None) -> Font:
         """Return the first font that draws all of a cluster; what has no shape stays with what it follows."""
-        if before and all(map(_shapeless, cluster)):
+        if before and all(map(_shapeless, cluster)) and before.covers(cluster):
             return before
         font = self._of_cluster.get(cluster)
         if font is None:
@@ -119,10 +126,20 @@ class FontStack:
             return []
         return [cluster for cluster in dict.fromkeys(clusters(text)) if next(self._drawing(cluster), None) is None]
 
+    @property
+    def named(self) -> str:
+        """The families that are asked for a character, in words."""
+        names = list(dict.fromkeys(font.family for font in self._fonts()))
+        return f"the font {names[0]}" if len(names) == 1 else f"the fonts {listed(names)}"
+
+    @property
+    def several(self) -> bool:
+        """Whether more than one family is asked for a character."""
+        return len({font.family for font in self._fonts()}) > 1
+
     def lack(self, cluster: str) -> Lack:
         """Tell that no font draws a cluster."""
-        names = listed(dict.fromkeys(font.family for font in self._fonts()))
-        what = f"the character {cluster!r} ({code_points(cluster)}) is in none of the fonts {names}"
+        what = f"the character {cluster!r} ({code_points(cluster)}) is not in {self.named}"
         return Lack(what, "", "choose another font or draw the sign as art", "drawn as an empty box")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from generator.face.artwork import Context, Given
+from generator.face.style import Style
 from generator.face.svg import Element
 from generator.face.values import Box, view_box, viewport
 from generator.units import Matrix
@@ -20,7 +21,7 @@ def view_box_of(element: Element, given: Given, context: Context) -> Box | None:
     try:
         return view_box(given["viewBox"])
     except ValueError as error:
-        context.art.report(element, str(error))
+        context.art.report(element, str(error), instead="drawn without it")
         return None
 
 
@@ -29,5 +30,30 @@ def fitted(element: Element, given: Given, inner: Box, outer: Box, context: Cont
     try:
         return viewport(inner, outer, given.get("preserveAspectRatio", "xMidYMid"))
     except ValueError as error:
-        context.art.report(element, str(error))
+        context.art.report(element, str(error), instead="drawn whole and in the middle")
         return viewport(inner, outer)
+
+
+def natural_box(root: Element, given: Given, style: Style, context: Context) -> Box | None:
+    """Return the box that a file fills in its own coordinates, None when it doesn't say."""
+    box = view_box_of(root, given, context)
+    if box is not None:
+        return box
+    width, height = natural_size(root, given, style, context)
+    return Box(0, 0, width, height) if width > 0 and height > 0 else None
+
+
+def natural_size(root: Element, given: Given, style: Style, context: Context) -> tuple[float, float]:
+    """Return a file's width and height in CSS pixels; those of the viewport where it doesn't say."""
+    stated = {name: value for name, value in given.items() if value != "auto"}
+    width = context.length(root, stated, "width", "x", style, context.viewport.width)
+    return width, context.length(root, stated, "height", "y", style, context.viewport.height)
+
+
+def host_of(root: Element, given: Given, style: Style, inner: Box, context: Context) -> Matrix:
+    """Return the map of a file's coordinates to the pixels that it says it has, none when it doesn't say."""
+    sizes = [given.get("width", "auto"), given.get("height", "auto")]
+    if any(size == "auto" or size.endswith("%") for size in sizes):
+        return Matrix()
+    width, height = natural_size(root, given, style, context)
+    return fitted(root, given, inner, Box(0, 0, width, height), context) if width > 0 and height > 0 else Matrix()

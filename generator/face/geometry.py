@@ -6,8 +6,9 @@ A path is a list of steps, each a tuple of a PDF operator and its numbers: ("m",
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from itertools import pairwise
 from math import sqrt
 from typing import NamedTuple
 
@@ -151,6 +152,44 @@ def bounds(path: Iterable[Step]) -> tuple[float, float, float, float] | None:
                 xs.append(x)
                 ys.append(y)
     return (min(xs), min(ys), max(xs), max(ys)) if xs else None
+
+
+def dotted(path: Path, cap: str) -> Path:
+    """Return a path to stroke: its parts without length are dots, seen when lines have caps and else not at all."""
+    if not any(one[0] == "m" and (other[0] == "h" or one[1:] == other[-2:]) for one, other in pairwise(path)):  # type: ignore[misc]
+        return path
+    steps: Path = []
+    for part in _parts(path):
+        if any(step[-2:] != part[0][1:] for step in part if len(step) > 1):  # type: ignore[misc]
+            steps += part
+        elif cap != "butt" and len(part) > 1:
+            x, y = part[0][1:]
+            steps += [("m", x, y), ("l", x + _DOT, y)]
+    return steps
+
+
+_DOT = 0.001  # some viewers draw nothing that has no length
+
+
+def _parts(path: Path) -> Iterator[Path]:
+    """Yield the parts of a path that hang together."""
+    part: Path = []
+    for step in path:
+        if step[0] in ("m", "re") and part:
+            yield part
+            part = []
+        part.append(step)
+    if part:
+        yield part
+
+
+def boxed(path: Iterable[Step]) -> Shape:
+    """Return the bounding box of a path as a shape, which is not drawn but measured."""
+    box = bounds(path)
+    if box is None:
+        return NOTHING
+    left, top, right, bottom = box
+    return Shape([("re", left, top, right - left, bottom - top)], "")
 
 
 def _extremes(p0: float, p1: float, p2: float, p3: float) -> list[float]:

@@ -7,7 +7,10 @@ from base64 import b64decode
 from binascii import Error as Base64Error
 from collections.abc import Iterator
 from struct import unpack, unpack_from
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
 
 PIXELS = 20_000_000
 """Pictures of more pixels are refused."""
@@ -50,15 +53,20 @@ def data_uri(href: str) -> bytes:
         raise ValueError(f"the data: address is not well formed: {error}") from None
 
 
-def read_picture(data: bytes) -> Picture:
-    """Return a PNG or JPEG file as a PDF keeps it; `ValueError` says why not."""
+def read_picture(data: bytes, sharp: bool = False) -> Picture:
+    """Return a PNG or JPEG file as a PDF keeps it; `ValueError` says why not.
+
+    The pixels of a small `sharp` one are made larger, as many viewers smooth whatever they enlarge.
+    """
     if len(data) > LARGEST:
         raise ValueError(f"the picture has {len(data)} bytes; allowed: {LARGEST}")
     if data.startswith(_PNG):
-        return _png(data)
-    if data.startswith(_JPEG):
-        return _jpeg(data)
-    raise ValueError("the picture is of no known kind; allowed: PNG, JPEG, SVG")
+        picture = _png(data)
+    elif data.startswith(_JPEG):
+        picture = _jpeg(data)
+    else:
+        raise ValueError("the picture is of no known kind; allowed: PNG, JPEG, SVG")
+    return _sharp(data) if sharp and max(picture.width, picture.height) <= SMALL else picture
 
 
 def _bounded(width: int, height: int) -> None:
@@ -150,13 +158,19 @@ def _as_it_is(header: _Header, chunks: list[tuple[bytes, bytes]]) -> Picture:
 
 
 def _check_rows(stream: bytes, size: int) -> None:
-    inflate = zlib.decompressobj()
+    """Check that there are as many bytes as the header says, a part at a time."""
+    inflate, rest = zlib.decompressobj(), stream
     try:
-        rows = len(inflate.decompress(stream, size))
+        while size > 0 and rest:
+            size -= len(inflate.decompress(rest, _PART))
+            rest = inflate.unconsumed_tail
     except zlib.error as error:
         raise ValueError(f"the PNG is damaged: {error}") from None
-    if rows < size:
+    if size > 0:
         raise ValueError("the PNG is damaged: it ends too early")
+
+
+_PART = 2**20
 
 
 def _palette(chunks: list[tuple[bytes, bytes]]) -> str:
@@ -168,22 +182,47 @@ def _palette(chunks: list[tuple[bytes, bytes]]) -> str:
 
 def _decoded(data: bytes) -> Picture:
     """Split a PNG into colours and alpha."""
+    return _split(_opened(data, "PNG", "RGBA"))
+
+
+def _sharp(data: bytes) -> Picture:
+    """Return a small picture enlarged, each pixel a square."""
+    from PIL.Image import Resampling
+
+    small = _opened(data, None, "RGBA")
+    times = max(2 * SMALL // max(small.size), 2)
+    return _split(small.resize((small.width * times, small.height * times), Resampling.NEAREST))
+
+
+def _opened(data: bytes, kind: str | None, mode: str) -> Image:
     from io import BytesIO
 
-    from PIL import Image
+    from PIL.Image import DecompressionBombError
+    from PIL.Image import open as open_image
 
     try:
-        with Image.open(BytesIO(data), formats=("PNG",)) as file:
-            picture = file.convert("RGBA")
-    except (OSError, SyntaxError, ValueError, Image.DecompressionBombError) as error:
-        raise ValueError(f"the PNG is damaged: {error}") from None
-    width, height = picture.size
+        with open_image(BytesIO(data), formats=(kind,) if kind else ("PNG", "JPEG")) as file:
+            return file.convert(mode)
+    except (OSError, SyntaxError, ValueError, DecompressionBombError) as error:
+        raise ValueError(f"the picture is damaged: {error}") from None
+
+
+def _split(picture: Image) -> Picture:
     alpha = picture.getchannel("A")
     opaque = alpha.getextrema() == (255, 255)
-    mask = None if opaque else _raw(width, height, "DeviceGray", alpha.tobytes())
-    return _raw(width, height, "DeviceRGB", picture.convert("RGB").tobytes(), mask)
+    mask = None if opaque else _packed(alpha, "DeviceGray")
+    return _packed(picture, "DeviceRGB", mask)
 
 
-def _raw(width: int, height: int, space: str, rows: bytes, alpha: Picture | None = None) -> Picture:
+def _packed(picture: Image, space: str, alpha: Picture | None = None) -> Picture:
+    """Compress the rows of a picture, a band at a time."""
+    width, height = picture.size
+    mode, deflate, parts = {"DeviceGray": "L", "DeviceRGB": "RGB"}[space], zlib.compressobj(), []
+    for top in range(0, height, _BAND):
+        band = picture.crop((0, top, width, min(top + _BAND, height))).convert(mode)
+        parts.append(deflate.compress(band.tobytes()))
     entries = f"/ColorSpace /{space} /BitsPerComponent 8 /Filter /FlateDecode {_smooth(width, height)}"
-    return Picture(width, height, entries, zlib.compress(rows), alpha)
+    return Picture(width, height, entries, b"".join([*parts, deflate.flush()]), alpha)
+
+
+_BAND = 256

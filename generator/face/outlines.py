@@ -7,7 +7,6 @@ from functools import lru_cache
 
 from generator.face.artwork import Context, Given
 from generator.face.geometry import NOTHING, Shape, ellipse_shape, polyline, rectangle_shape, shaped
-from generator.face.paths import PathError
 from generator.face.style import Style
 from generator.face.svg import Element
 from generator.face.values import numbers
@@ -89,7 +88,9 @@ def _line_through(element: Element, given: Given, closed: bool, context: Context
         context.art.report(element, f"points: {error}")
         return NOTHING
     if odd:
-        context.art.report(element, "points holds an odd number of numbers", "pairs of x and y")
+        context.art.report(
+            element, "points holds an odd number of numbers", "pairs of x and y", instead="drawn without the last"
+        )
     return shape
 
 
@@ -103,11 +104,10 @@ def _through(points: str, closed: bool) -> tuple[Shape, bool]:
 
 def path(element: Element, given: Given, _style: Style, context: Context) -> Shape:
     """Return a `path`'s outline."""
-    try:
-        return context.art.store.path(given.get("d", ""))
-    except PathError as error:
-        context.art.report(element, str(error))
-        return NOTHING
+    shape, wrong = context.art.store.path(given.get("d", ""))
+    if wrong:
+        context.art.report(element, wrong, instead="drawn up to there")
+    return shape
 
 
 OUTLINES: dict[str, Outline] = {

@@ -1,55 +1,71 @@
-"""Paint outlines and text with colours and gradients."""
+"""Paint outlines and text: fill, stroke and markers, each with a colour, a gradient or a pattern."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache, partial
+from functools import partial
 
 from generator.face.artwork import Context
-from generator.face.colours import Colour, pdf_part
-from generator.face.content import Content
-from generator.face.geometry import Shape, bounds
-from generator.face.gradients import GRADIENTS, Bounds, Source, gradient_source
-from generator.face.style import Paint, Server, Style
-from generator.face.svg import Element
+from generator.face.colours import Colour
+from generator.face.content import Content, Mask
+from generator.face.geometry import Shape, bounds, dotted, operators, shaped, transformed
+from generator.face.gradients import GRADIENTS, gradient
+from generator.face.markers import draw_markers
+from generator.face.patterns import pattern
+from generator.face.servers import Bounds, Shaded, Source, plain
+from generator.face.shadings import shade
+from generator.face.store import Form
+from generator.face.style import PAINT_ORDER, Paint, Style
+from generator.face.svg import SVG, Element
+from generator.face.values import cm, inverse
 
 
-@lru_cache(1024)
-def _operator(colour: Colour, suffix: str) -> str:
-    return " ".join([*(pdf_part(part) for part in colour[:3]), suffix])
+def paint(element: Element, shape: Shape, style: Style, context: Context, box: Bounds | None = None) -> None:
+    """Fill and stroke a shape and set markers on it, as the style says.
 
-
-def paint(element: Element, shape: Shape, style: Style, context: Context) -> None:
-    """Fill and stroke a shape as the style says."""
+    `box` is its bounding box, when that is not the one of its outline.
+    """
     if not shape.path or style.visibility != "visible":
         return
-    fill, stroke = style.fill, style.stroke if style.strokes else None
-    if isinstance(fill, Server) or isinstance(stroke, Server):
-        _paint_served(element, shape, style, context)
+    context.content.weigh(len(shape.written) // 100)
+    if style.plain:
+        _paint_plain(shape, style, context.content)
         return
-    content = context.content
+    for part in style.paint_order:
+        _PARTS[part](element, shape, style, context, box)
+
+
+def _paint_plain(shape: Shape, style: Style, content: Content) -> None:
+    fill, stroke = style.fill, style.stroke if style.strokes else None
+    line = _line(shape, style) if stroke is not None else shape
     even = "*" if style.fill_rule == "evenodd" else ""
-    if fill is not None and stroke is not None and style.fill_alpha == style.stroke_alpha == 1:
+    if fill is not None and stroke is not None and line is shape and style.fill_alpha == style.stroke_alpha == 1:
         _set(content, style)
         content.write(shape.painted(f"B{even}"))
         return
-    if fill is not None and style.fill_alpha > 0:
+    if isinstance(fill, Colour) and style.fill_alpha > 0:
         content.alpha(style.fill_alpha, 1)
-        content.fill(_operator(fill, "rg"))
+        content.ink(fill)
         content.write(shape.painted(f"f{even}"))
-    if stroke is not None and style.stroke_alpha > 0:
+    if isinstance(stroke, Colour) and style.stroke_alpha > 0:
         content.alpha(1, style.stroke_alpha)
-        content.stroke(_operator(stroke, "RG"))
+        content.ink(stroke, stroke=True)
         content.pen(style.pen)
-        content.write(shape.painted("S"))
+        content.write(line.painted("S"))
+
+
+def _line(shape: Shape, style: Style) -> Shape:
+    """Return a shape as it is stroked."""
+    path = dotted(shape.path, style.stroke_linecap)
+    return shape if path is shape.path else shaped(path)._replace(x=shape.x, y=shape.y)
 
 
 def _set(content: Content, style: Style) -> None:
     content.alpha(1, 1)
     if isinstance(style.fill, Colour):
-        content.fill(_operator(style.fill, "rg"))
+        content.ink(style.fill)
     if isinstance(style.stroke, Colour):
-        content.stroke(_operator(style.stroke, "RG"))
+        content.ink(style.stroke, stroke=True)
     content.pen(style.pen)
 
 
@@ -58,55 +74,159 @@ def fill_plain(style: Style, content: Content) -> bool:
     if style.strokes or not isinstance(style.fill, Colour) or style.fill_alpha <= 0:
         return False
     content.alpha(style.fill_alpha, 1)
-    content.fill(_operator(style.fill, "rg"))
+    content.ink(style.fill)
     return True
 
 
-def _paint_served(element: Element, shape: Shape, style: Style, context: Context) -> None:
-    """Paint fill and stroke one after the other, at least one of them with a gradient."""
-    box = bounds(shape.placed())
+# ------------------------------------------------------------------ parts of a shape
+
+
+def _fill(element: Element, shape: Shape, style: Style, context: Context, box: Bounds | None) -> None:
+    source = served(element, style.fill, box or bounds(shape.placed()), 0.0, style, context)
+    alpha = style.fill_opacity * source.alpha if source else 0.0
+    if source is None or alpha <= 0:
+        return
     content = context.content
     even = "*" if style.fill_rule == "evenodd" else ""
+    if source.colour:
+        content.alpha(alpha, 1)
+        content.ink(source.colour)
+        content.write(shape.painted(f"f{even}"))
+        return
+    content.save()
+    content.write(f"{operators(shape.placed())}\nW{even} n")
+    if source.shaded:
+        _shade(content, source.shaded, alpha)
+    elif source.tiles:
+        _lay(content, source.tiles, alpha)
+    content.restore()
+
+
+def _shade(content: Content, shaded: Shaded, alpha: float) -> None:
+    """Paint a gradient over all that is not clipped away."""
+    if shaded.mask:
+        content.compose(alpha, mask=shaded.mask)
+    else:
+        content.alpha(alpha, 1)
+    content.write(cm(shaded.matrix))
+    content.use("sh", shaded.shading)
+
+
+def _lay(content: Content, tiles: Form, alpha: float, mask: Mask | None = None) -> None:
+    """Place a pattern's tiles; what is see-through or masked is composed first."""
+    if alpha == 1 and mask is None:
+        content.alpha(1, 1)
+        content.place(tiles.name)
+        return
+    group = Content(content.store, content.depth, content.grey)
+    group.place(tiles.name)
+    content.lay(group.group(tiles.box), alpha, masks=[mask] if mask else [])
+
+
+def _stroke(element: Element, shape: Shape, style: Style, context: Context, box: Bounds | None) -> None:
+    if not style.strokes:
+        return
     wide = style.stroke_width * (style.stroke_miterlimit if style.stroke_linejoin == "miter" else 1.5)
-    if source := served(element, style.fill, box, 0.0, style, context):
-        with_source(content, source, style.fill_opacity, partial(content.write, shape.painted(f"f{even}")))
-    if style.strokes and (source := served(element, style.stroke, box, wide, style, context)):
-        content.pen(style.pen)
-        write = partial(content.write, shape.painted("S"))
-        with_source(content, source, style.stroke_opacity, write, stroke=True)
+    source = served(element, style.stroke, box or bounds(shape.placed()), wide, style, context)
+    if source:
+        write = partial(_write_stroke, shape, style, context)
+        with_source(context.content, source, style.stroke_opacity, write, context, stroke=True)
+
+
+def _write_stroke(shape: Shape, style: Style, context: Context, content: Content) -> None:
+    content.pen(style.pen)
+    shape, host = _line(shape, style), context.host
+    if style.vector_effect == "none" or abs(host.a * host.d - host.b * host.c) < 1e-12:
+        content.write(shape.painted("S"))
+        return
+    path = operators(transformed(shape.placed(), host))
+    content.write(f"q {cm(inverse(host))}\n{path}\nS Q")
+
+
+def _markers(element: Element, shape: Shape, style: Style, context: Context, _box: Bounds | None) -> None:
+    if style.marked:
+        draw_markers(element, shape, style, context)
+
+
+_PARTS: dict[str, Callable[[Element, Shape, Style, Context, Bounds | None], None]] = dict(
+    zip(PAINT_ORDER, (_fill, _stroke, _markers), strict=True)
+)
+
+
+# ------------------------------------------------------------------ sources
 
 
 def with_source(
-    content: Content, source: Source, opacity: float, write: Callable[[], None], stroke: bool = False
+    content: Content,
+    source: Source,
+    opacity: float,
+    write: Callable[[Content], None],
+    context: Context,
+    stroke: bool = False,
 ) -> None:
-    """Set a paint for fills or strokes, write, and take a mask away again."""
+    """Set a paint for fills or strokes and write; `write` may be given another stream, that of a mask."""
     alpha = opacity * source.alpha
     if alpha <= 0:
         return
-    if source.mask:
+    if source.tiles or (source.shaded and content.grey):
+        _through(content, source, alpha, write, stroke)
+        return
+    mask = source.shaded.mask if source.shaded else None
+    if mask:
         content.save()
-        content.use("gs", source.mask)
+        content.compose(mask=mask)
     content.alpha(*((1, alpha) if stroke else (alpha, 1)))
-    if source.pattern:
-        content.pattern(source.pattern, stroke)
-    elif source.colour and stroke:
-        content.stroke(_operator(source.colour, "RG"))
+    if source.shaded:
+        whole = context.matrix @ source.shaded.matrix
+        parts = f"<< /PatternType 2 /Matrix [{cm(whole)[:-3]}] /Shading ", source.shaded.shading, " >>"
+        content.pattern(content.store.entry("Pattern", "P", *parts), stroke)
     elif source.colour:
-        content.fill(_operator(source.colour, "rg"))
-    write()
-    if source.mask:
+        content.ink(source.colour, stroke)
+    write(content)
+    if mask:
         content.restore()
+
+
+def _through(content: Content, source: Source, alpha: float, write: Callable[[Content], None], stroke: bool) -> None:
+    """Paint with tiles, or in a mask, through a mask of what is written."""
+    shown = Content(content.store, content.depth, grey=True)
+    shown.ink(_WHITE, stroke)
+    write(shown)
+    mask = Mask(shown.group(), "Alpha")
+    content.save()
+    if source.tiles:
+        _lay(content, source.tiles, alpha, mask)
+    elif source.shaded:
+        group = Content(content.store, content.depth, content.grey)
+        _shade(group, source.shaded, 1.0)
+        content.lay(group.group(), alpha, masks=[mask])
+    content.restore()
+
+
+_WHITE = Colour(1.0, 1.0, 1.0)
+_PATTERN = f"{SVG}pattern"
 
 
 def served(
     element: Element, value: Paint, box: Bounds | None, wide: float, style: Style, context: Context
 ) -> Source | None:
     """Return what to paint with, None for nothing; `wide` is how far strokes reach beyond `box`."""
-    if value is None:
-        return None
-    if isinstance(value, Colour):
-        return Source(value)
-    server = context.art.find(element, value.id, *GRADIENTS)
+    if value is None or isinstance(value, Colour):
+        return plain(value)
+    instead = "painted with its fallback" if value.fallback else "painted with nothing"
+    server = context.art.find(element, value.id, *GRADIENTS, "pattern", instead=instead)
     if server is None or box is None:
-        return Source(value.fallback) if value.fallback else None
-    return gradient_source(server, box, wide, value.fallback, style, context)
+        return plain(value.fallback)
+    if server.tag == _PATTERN:
+        return pattern(element, server, value.id, box, wide, context) or plain(value.fallback)
+    found = gradient(server, context, style)
+    if not found.stops:
+        return None
+    left, top, right, bottom = box
+    flat = right <= left or bottom <= top
+    if found.bbox_units and flat:
+        return plain(value.fallback)
+    matrix = found.in_user_space(box)
+    return shade(
+        found, matrix, (left - wide, top - wide, right + wide, bottom + wide), context.content.grey, context.art.store
+    )

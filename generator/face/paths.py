@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from math import atan2, ceil, cos, hypot, pi, radians, sin, sqrt, tan
 
 from generator.face.geometry import Path, Step
@@ -14,11 +15,21 @@ _COMMAND = re.compile(r"[\s,]*([MmZzLlHhVvCcSsQqTtAa])")
 _NUMBER = re.compile(rf"[\s,]*({NUMBER})")
 _MORE = re.compile(r"[\s,]*[-+.0-9]")
 _FLAG = re.compile(r"[\s,]*([01])")
+_SEGMENT = re.compile(r"[-+.0-9eE,\s]+")
+_WORDS = re.compile(rf"{NUMBER}|[^\s,]")
+_FOLLOWS = {"M": "L", "m": "l"}
 _TAKES = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
 
 
 class PathError(ValueError):
-    """Path data that is not well formed, with the position of the first wrong character."""
+    """Path data that is not well formed, with the position of the first wrong character.
+
+    `steps` is the path up to there.
+    """
+
+    def __init__(self, what: str, steps: Path | None = None) -> None:
+        super().__init__(what)
+        self.steps = steps or []
 
 
 def parse(data: str) -> Path:
@@ -26,9 +37,22 @@ def parse(data: str) -> Path:
     if len(data) > LONGEST:
         raise PathError(f"path data of {len(data)} characters, more than {LONGEST}")
     pen = _Pen()
-    for command, given in _commands(data):
-        pen.draw(command, given)
+    try:
+        for command, given in _commands(data):
+            pen.draw(command, given)
+    except PathError as error:
+        raise PathError(str(error), pen.steps) from None
     return pen.steps
+
+
+def ends(data: str) -> frozenset[int]:
+    """Return which steps of a path end a command: an arc takes several."""
+    pen, last = _Pen(), set()
+    with suppress(PathError):
+        for command, given in _commands(data):
+            pen.draw(command, given)
+            last.add(len(pen.steps) - 1)
+    return frozenset(last)
 
 
 def _commands(data: str) -> Iterator[tuple[str, tuple[float, ...]]]:
@@ -40,14 +64,35 @@ def _commands(data: str) -> Iterator[tuple[str, tuple[float, ...]]]:
             wanted = "a path begins with M" if first else "not a path command"
             raise _wrong(data, at, wanted)
         first, letter, at = False, match[1], match.end()
+        groups, after = _plain(data, at, letter.upper())
+        if groups:
+            yield letter, groups[0]
+            letter, at = _FOLLOWS.get(letter, letter), after
+            yield from ((letter, given) for given in groups[1:])
+            continue
         given, at = _arguments(data, at, letter.upper())
         yield letter, given
         if letter in "Zz":
             continue
-        letter = {"M": "L", "m": "l"}.get(letter, letter)
+        letter = _FOLLOWS.get(letter, letter)
         while _MORE.match(data, at):
             given, at = _arguments(data, at, letter.upper())
             yield letter, given
+
+
+def _plain(data: str, at: int, command: str) -> tuple[list[tuple[float, ...]], int]:
+    """Return the numbers of a command and of its repetitions at once, none when anything about them is unusual."""
+    takes = _TAKES[command]
+    segment = _SEGMENT.match(data, at)
+    if command in "AZ" or segment is None:
+        return [], at
+    try:
+        found = [float(word) for word in _WORDS.findall(segment[0])]
+    except ValueError:
+        return [], at
+    if len(found) % takes or not found or max(found) > LARGEST or min(found) < -LARGEST:
+        return [], at
+    return list(zip(*[iter(found)] * takes, strict=True)), segment.end()
 
 
 def _arguments(data: str, at: int, command: str) -> tuple[tuple[float, ...], int]:

@@ -2,43 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from generator.face.artwork import Artwork, Context, Given, reference
-from generator.face.frames import SVG_ATTRIBUTES, fitted, view_box_of
-from generator.face.geometry import Shape, shaped
+from generator.face.frames import SVG_ATTRIBUTES, fitted, natural_box
+from generator.face.geometry import NOTHING, Shape, shaped
 from generator.face.images import data_uri
+from generator.face.store import Form
 from generator.face.style import INITIAL, Style
-from generator.face.svg import Element, parse
+from generator.face.svg import Element, Origin
 from generator.face.values import Box, Reference, cm
+from generator.problems import Failed, Location
 from generator.units import Matrix
 
-Draw = Callable[[Element, Given, Style, Context], None]
-
 ATTRIBUTES = frozenset(["x", "y", "width", "height", "href", "preserveAspectRatio", "decoding", "crossorigin"])
+
+MOST_NESTED = 8
+"""SVG pictures may hold each other this deep."""
 
 
 def image_outline(element: Element, given: Given, style: Style, context: Context) -> Shape:
     """Return the box that a picture is fitted into."""
-    x, y = context.length(element, given, "x", "x", style), context.length(element, given, "y", "y", style)
-    width = context.length(element, given, "width", "x", style)
-    height = context.length(element, given, "height", "y", style)
-    return shaped([("re", x, y, width, height)])
+    frame = _frame(element, given, style, (0.0, 0.0), context)
+    if frame.width <= 0 or frame.height <= 0:
+        return NOTHING
+    return shaped([("re", *frame)])
 
 
-def image(draw_children: Draw) -> Draw:
-    """Return what draws a picture; `draw_children` draws what an SVG picture holds."""
-
-    def draw_image(element: Element, given: Given, style: Style, context: Context) -> None:
-        data = _picture_data(element, given, context)
-        if data is None or style.visibility != "visible":
-            return
-        if data.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<"):
-            _svg_image(element, given, style, data, context, draw_children)
-        else:
-            _raster(element, given, style, data, context)
-
-    return draw_image
+def draw_image(element: Element, given: Given, style: Style, context: Context) -> None:
+    """Draw a picture."""
+    for child in element:
+        context.art.check_silent(child)
+    data = _picture_data(element, given, context)
+    if data is None or style.visibility != "visible":
+        return
+    if data.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<"):
+        _svg_image(element, given, style, data, context)
+    else:
+        _raster(element, given, style, data, context)
 
 
 def _picture_data(element: Element, given: Given, context: Context) -> bytes | None:
@@ -64,73 +63,88 @@ def _frame(element: Element, given: Given, style: Style, natural: tuple[float, f
     wide, high = "width" in stated, "height" in stated
     width = context.length(element, stated, "width", "x", style, natural[0])
     height = context.length(element, stated, "height", "y", style, natural[1])
-    if wide and not high:
+    if wide and not high and natural[0]:
         height = width * natural[1] / natural[0]
-    elif high and not wide:
+    elif high and not wide and natural[1]:
         width = height * natural[0] / natural[1]
     return Box(x, y, width, height)
 
 
 def _raster(element: Element, given: Given, style: Style, data: bytes, context: Context) -> None:
     try:
-        image = context.art.store.image(data)
+        image = context.art.store.image(data, style.image_rendering in PIXELATED)
     except ValueError as error:
         context.art.report(element, str(error))
         return
     natural = Box(0, 0, image.picture.width, image.picture.height)
     frame = _frame(element, given, style, (natural.width, natural.height), context)
-    if frame.width <= 0 or frame.height <= 0:
-        return
-    content = context.content
-    content.alpha(style.fill_opacity, style.fill_opacity)
-    content.save()
-    matrix = _in_frame(element, given, style, natural, frame, context)
-    content.write(cm(matrix @ Matrix(natural.width, 0, 0, -natural.height, 0, natural.height)))
-    content.place(image.name)
-    content.restore()
+    if frame.width > 0 and frame.height > 0:
+        upright = Matrix(natural.width, 0, 0, -natural.height, 0, natural.height)
+        _place(element, given, style, natural, frame, image.name, upright, context)
 
 
-def _in_frame(element: Element, given: Given, style: Style, natural: Box, frame: Box, context: Context) -> Matrix:
-    """Return the map of a picture into its box, and cut off what sticks out."""
-    aspect = given.get("preserveAspectRatio", "")
-    if "slice" in aspect and style.overflow != "visible":
-        context.content.write(f"{frame.x:.4f} {frame.y:.4f} {frame.width:.4f} {frame.height:.4f} re W n")
-    return fitted(element, given, natural, frame, context)
+PIXELATED = ("pixelated", "crisp-edges", "optimizeSpeed")
+"""The values of `image-rendering` that ask for pixels to be seen."""
 
 
-def _svg_image(
-    element: Element, given: Given, style: Style, data: bytes, context: Context, draw_children: Draw
+def _place(
+    element: Element, given: Given, style: Style, natural: Box, frame: Box, name: str, first: Matrix, context: Context
 ) -> None:
-    art = context.art
-    href = reference(given)
-    if len(context.within) > 8 or href in context.within:
-        art.report(element, "SVG pictures hold each other")
-        return
-    origin = art.origin._replace(subject=f"{art.origin.subject} <image>".strip(), exact=False)
-    inner = Artwork(parse(data, origin), origin, art.store, art.language)
-    own, inner_style = inner.read(inner.root, INITIAL, context.viewport, SVG_ATTRIBUTES)
-    natural = _natural(inner.root, own, inner_style, context._replace(art=inner))
-    frame = _frame(element, given, style, (natural.width, natural.height), context)
-    if frame.width <= 0 or frame.height <= 0:
-        return
-    inside = Reference(natural.width, natural.height)
-    whole = context.apart()._replace(art=inner, within=(*context.within, href), viewport=inside)
-    draw_children(inner.root, own, inner_style, whole)
-    form = whole.content.form((natural.x, natural.y, natural.x + natural.width, natural.y + natural.height))
+    """Place a picture in its box, and cut off what sticks out; `first` maps it to its natural size."""
     content = context.content
-    content.save()
-    matrix = _in_frame(element, given, style, natural, frame, context)
     content.alpha(1, 1)
-    content.write(cm(matrix))
-    content.place(form.name)
+    content.save()
+    if "slice" in given.get("preserveAspectRatio", "") and style.overflow != "visible":
+        content.write(f"{frame.x:.4f} {frame.y:.4f} {frame.width:.4f} {frame.height:.4f} re W n")
+    matrix = fitted(element, given, natural, frame, context) @ first
+    if matrix != Matrix():
+        content.write(cm(matrix))
+    content.place(name)
     content.restore()
 
 
-def _natural(root: Element, given: Given, style: Style, context: Context) -> Box:
-    """Return the box that an SVG picture fills."""
-    box = view_box_of(root, given, context)
-    if box is not None:
-        return box
-    width = context.length(root, given, "width", "x", style, 100.0)
-    height = context.length(root, given, "height", "y", style, 100.0)
-    return Box(0, 0, max(width, 0.001), max(height, 0.001))
+# ------------------------------------------------------------------ SVG
+
+
+def _svg_image(element: Element, given: Given, style: Style, data: bytes, context: Context) -> None:
+    href = reference(given)
+    if len(context.within) > MOST_NESTED or href in context.within:
+        context.art.report(element, "SVG pictures hold each other")
+        return
+    try:
+        inner = _opened(href, data, context)
+    except Failed as failure:
+        context.art.store.problems.extend(failure.problems)
+        return
+    own, inner_style = inner.read(inner.root, INITIAL, context.viewport, SVG_ATTRIBUTES)
+    inside = context._replace(art=inner, viewport=Reference(300, 150), within=(*context.within, href), host=Matrix())
+    natural = natural_box(inner.root, own, inner_style, inside) or Box(0, 0, 300, 150)
+    frame = _frame(element, given, style, (natural.width, natural.height), context)
+    if frame.width > 0 and frame.height > 0:
+        form = _form(inner.root, inner_style, natural, data, inside)
+        aspect = {name: value for name, value in own.items() if name == "preserveAspectRatio"}
+        _place(element, aspect | given, style, natural, frame, form.name, Matrix(), context)
+
+
+def _opened(href: str, data: bytes, context: Context) -> Artwork:
+    """Return a picture as a file of its own, whose problems are warnings with its own lines."""
+    art = context.art
+    origin = art.origin._replace(subject=f"{art.origin.subject} <image>".strip(), exact=False, art=True)
+    if not href.startswith("data:"):
+        origin = Origin(Location(href), art.origin.subject, exact=True, art=True)
+    opened = Artwork.read_from(data, origin, art.store, art.engine, art.language)
+    opened.work = art.work
+    return opened
+
+
+def _form(root: Element, style: Style, natural: Box, data: bytes, context: Context) -> Form:
+    """Return an SVG picture as a form, compiled once a document."""
+    key = ("picture", data, natural, context.art.language, context.content.grey)
+    compiled = context.art.store.compiled
+    if key not in compiled:
+        size = Reference(natural.width, natural.height, root_size=style.font_size)
+        whole = context.apart()._replace(viewport=size)
+        context.art.engine.inside(root, style, whole)
+        sides = (natural.x, natural.y, natural.x + natural.width, natural.y + natural.height)
+        compiled[key] = whole.content.form(sides).name
+    return context.art.store.forms[compiled[key]]

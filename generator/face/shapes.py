@@ -23,8 +23,18 @@ SYMBOLS = {"triangle": (3, -90.0), "square": (4, 45.0), "diamond": (4, 0.0), "he
 """The corners of each straight-edged symbol and the angle of the first one in degrees."""
 
 
+MOST = 10_000
+"""How many corners, boxes or dots one shape may have."""
+
+
+def _bounded(count: int) -> None:
+    if not 0 <= count <= MOST:
+        raise ValueError(f"{count} parts of a shape; allowed: 0 to {MOST}")
+
+
 def corners(cx: float, cy: float, r: float, sides: int = 6, turn: float = 30.0) -> list[Point]:
     """Return the corners of a regular polygon, clockwise; the first lies at `turn` degrees."""
+    _bounded(sides)
     angles = [radians(turn + 360 * i / sides) for i in range(sides)]
     return [(cx + r * cos(angle), cy + r * sin(angle)) for angle in angles]
 
@@ -77,6 +87,7 @@ def track(
 
     They stand in one row, or wrap after `per_row`; a `snake` runs back in every second row.
     """
+    _bounded(count)
     width = per_row or max(count, 1)
     places = (divmod(i, width) for i in range(count))
     return [
@@ -91,6 +102,8 @@ def dots(points: str | Iterable[Sequence[float]], pitch: float, r: float, fill: 
 
     line = pairs(points)
     length = sum(dist(a, b) for a, b in pairwise(line))
+    if not pitch > 0 or not length < MOST * pitch:
+        raise ValueError(f"dots {pitch:g} mm apart on a line of {length:g} mm; allowed: at most {MOST} dots")
     step = length / max(1, round(length / pitch)) if length else pitch
     discs = "".join(_circle(x, y, r) for x, y in _along(line, step))
     return Markup(Path(d=discs, debug=False, fill=fill).tostring())  # noqa: S704 - numbers, an escaped colour
@@ -136,7 +149,10 @@ def pairs(points: str | Iterable[Sequence[float]]) -> list[Point]:
     raw: Iterable[Sequence[float | str]] = (
         [pair.split(",") for pair in points.split()] if isinstance(points, str) else points
     )
-    return [(float(x), float(y)) for x, y in raw]
+    try:
+        return [(float(x), float(y)) for x, y in raw]
+    except (TypeError, ValueError):
+        raise ValueError('points must be pairs of numbers, or text such as "0,0 9,9"') from None
 
 
 class _Edge(NamedTuple):

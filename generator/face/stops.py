@@ -7,13 +7,14 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from generator.problems import listed, near
+from generator.problems import listed, near, quoted
 
 _UNKNOWN_NAME = re.compile(r"unknown name '(\w+)'")
 _UNEXPECTED = re.compile(r"(\w+)\(\) got an unexpected keyword argument '(\w+)'")
 _LACKING = re.compile(r"(\w+)\(\) missing \d+ required positional arguments?: (.+)")
 _OPERANDS = re.compile(r"'(?P<sign>\S+)' not supported between instances of '(?P<left>\w+)' and '(?P<right>\w+)'")
 _UNSUPPORTED = re.compile(r"unsupported operand type\(s\) for (?P<sign>\S+): '(?P<left>\w+)' and '(?P<right>\w+)'")
+_UNHASHABLE = re.compile(r"(?:.*\()?unhashable type: '(\w+)'\)?")
 _OWNER = re.compile(r"^\w+\.(?=\w+\(\))")
 
 _KINDS: Mapping[str, str] = {
@@ -40,9 +41,13 @@ def reason(error: BaseException, names: Mapping[str, Any]) -> tuple[str, str]:
         return "macros call each other without end, or it is nested too deeply", ""
     if isinstance(error, MemoryError):
         return "the template needs more memory than is allowed", ""
+    if isinstance(error, KeyError):
+        return f"there is no {quoted(error.args[0])}", ""
     said = _OWNER.sub("", str(error) or type(error).__name__)
     if unknown := _UNKNOWN_NAME.fullmatch(said):
         return said, near(unknown[1], [*names, *OF_A_FACE])
+    if unhashable := _UNHASHABLE.fullmatch(said):
+        return f"{_KINDS.get(unhashable[1], unhashable[1])} stands where a text or number is needed", ""
     return _of_a_call(said, names) or _of_operands(said) or (said, "")
 
 

@@ -11,11 +11,12 @@ from collections.abc import Callable, Iterable
 from typing import Literal, NamedTuple
 
 from generator.face.cascade import Styles
-from generator.face.fonts import Font, Fonts
+from generator.face.font import Font
+from generator.face.fonts import GENERIC, Fonts, FontStack
 from generator.face.geometry import Shape, shaped
 from generator.face.glyphs import FontUse
 from generator.face.images import Picture, read_picture
-from generator.face.paths import parse
+from generator.face.paths import PathError, parse
 from generator.face.sheet import Sheet
 from generator.face.style import Style
 from generator.problems import Problems
@@ -40,8 +41,7 @@ class Resource(NamedTuple):
 class Form(NamedTuple):
     """A drawing that is placed by name; a group is composed first and then laid on what is below.
 
-    `colour_space` is that of a group that serves as a mask; `weight` counts the elements
-    that a viewer draws for it.
+    `group` is a group's colour space; `weight` counts the elements that a viewer draws for it.
     """
 
     name: str
@@ -79,12 +79,13 @@ class Store:
         self.entries: dict[str, Entry] = {}
         self.images: dict[str, Image] = {}
         self.font_uses: dict[Font, FontUse] = {}
-        self.fonts_of: dict[Style, tuple[Font, ...]] = {}
-        self.sheets: dict[str, Sheet] = {}
+        self._stacks: dict[tuple[Style, str], FontStack] = {}
+        self.sheets: dict[tuple[str, str], Sheet] = {}
+        self.closed: dict[bytes, bool] = {}
         self.plans: dict[tuple[str, tuple[str, ...]], tuple[str, ...]] = {}
         self.compiled: dict[tuple[object, ...], str] = {}
         self._names: dict[tuple[object, ...], str] = {}
-        self._paths: dict[str, Shape] = {}
+        self._paths: dict[str, tuple[Shape, str]] = {}
 
     def form(
         self,
@@ -111,6 +112,17 @@ class Store:
             self.entries[name] = Entry(Resource(kind, name), parts)
         return Resource(kind, name)
 
+    def stack(self, style: Style, language: str) -> FontStack:
+        """Return the fonts that a style asks for, which are drawn in a language."""
+        key = (style, language)
+        stack = self._stacks.get(key)
+        if stack is None:
+            names = [name for name in style.font_family if name.lower() not in GENERIC]
+            italic = style.font_style != "normal"
+            stack = self.fonts.stack(names, style.font_weight, italic, style.font_stretch, language)
+            self._stacks[key] = stack
+        return stack
+
     def font_use(self, font: Font) -> FontUse:
         """Return the document's use of a font."""
         use = self.font_uses.get(font)
@@ -118,19 +130,26 @@ class Store:
             use = self.font_uses[font] = FontUse(f"F{len(self.font_uses) + 1}", font)
         return use
 
-    def path(self, data: str) -> Shape:
-        """Return the shape of path data; `PathError` when it is wrong."""
+    def path(self, data: str) -> tuple[Shape, str]:
+        """Return the shape of path data, up to where it is wrong, and what is wrong."""
         known = self._paths.get(data)
         if known is None:
-            known = self._paths[data] = shaped(parse(data))
+            try:
+                known = shaped(parse(data)), ""
+            except PathError as error:
+                known = shaped(error.steps), str(error)
+            self._paths[data] = known
         return known
 
-    def image(self, data: bytes) -> Image:
-        """Keep a picture; the same bytes are kept once. `ValueError` when they are no picture."""
-        key = ("I", data)
+    def image(self, data: bytes, sharp: bool = False) -> Image:
+        """Keep a picture; the same bytes are kept once. `ValueError` when they are no picture.
+
+        A `sharp` one shows its pixels.
+        """
+        key = ("I", data, sharp)
         name = self._names.get(key)
         if name is None:
-            name = self._names[key] = self._keep(read_picture(data))
+            name = self._names[key] = self._keep(read_picture(data, sharp))
         return self.images[name]
 
     def _keep(self, picture: Picture) -> str:

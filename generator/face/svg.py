@@ -19,6 +19,10 @@ XML = "{http://www.w3.org/XML/1998/namespace}"
 LARGEST = 16 * 2**20
 """Files of more bytes are refused."""
 
+MOST_ATTRIBUTES = 1_000
+"""An element may have this many attributes."""
+
+_SMALL = 20_000
 DEEPEST = 200
 """Elements may be nested this deep."""
 
@@ -27,18 +31,23 @@ _ENTITY = re.compile(
     r"<!ENTITY\s+(?P<name>[^\s]+)\s+(?:\"(?P<double>[^\"]*)\"|'(?P<single>[^']*)'|(?P<other>[^>]*))\s*>"
 )
 
+_CHARACTER = re.compile(r"&#(?!0*(?:37|38|60);|x0*(?:25|26|3[cC]);)(?:[0-9]+|x[0-9a-fA-F]+);")
+"""A reference to a character that isn't read as markup once it stands in the text."""
+
 
 class Origin(NamedTuple):
     """Where SVG text comes from, for messages.
 
     `subject` says what it draws, such as "card 'elk-1' (pl)". `exact` tells whether the
     text is the file at `place` itself; else its lines are those of a text that a template
-    made, and messages say so.
+    made, and messages say so. In `art` what can't be drawn is a warning, with what is drawn
+    instead; elsewhere it is an error.
     """
 
     place: Location
     subject: str = ""
     exact: bool = False
+    art: bool = False
 
     def at(self, line: int) -> Location:
         """Return the place of a line."""
@@ -63,7 +72,6 @@ def parse(text: str | bytes, origin: Origin) -> Element:
         load_dtd=False,
         attribute_defaults=False,
         remove_comments=True,
-        remove_pis=True,
         encoding="utf-8" if isinstance(text, str) else None,
     )
     try:
@@ -71,7 +79,16 @@ def parse(text: str | bytes, origin: Origin) -> Element:
     except (etree.XMLSyntaxError, ValueError) as error:
         raise _not_well_formed(error, origin) from None
     _check(root, origin)
+    if len(data) > _SMALL:
+        _check_attributes(root, origin)
     return root
+
+
+def _check_attributes(root: Element, origin: Origin) -> None:
+    """Refuse an element with more attributes than can be read in time."""
+    for element in root.xpath(f"(//*[count(@*) > {MOST_ATTRIBUTES}])[1]"):
+        line = element.sourceline or 0
+        raise _refused(origin, line, f"<{local(element)}> has too many attributes", f"at most {MOST_ATTRIBUTES}")
 
 
 def _check_doctype(data: bytes, origin: Origin) -> bool:
@@ -85,15 +102,22 @@ def _check_doctype(data: bytes, origin: Origin) -> bool:
         line = text.count("\n", 0, text.find(entity[0])) + 1
         if value is None or entity["name"] == "%":
             raise _refused(
-                origin, line, f"the external entity in {entity[0][:60]!r} is not read", "text in the file itself"
+                origin, line, f"external entities are not allowed: {entity[0][:60]!r}", "text in the file itself"
             )
-        if "&" in value or "<" in value or "%" in value or len(value) > 1000:
+        if "&" in _CHARACTER.sub("", value) or "<" in value or "%" in value or len(value) > 1000:
             raise _refused(origin, line, f"the entity {entity['name']!r} holds references or markup", "plain text")
     if internal.count("<!ENTITY") != len(declared) or len(declared) > 100:
         raise _refused(
             origin, 1, "the document type declares entities that are not understood", "at most 100 plain ones"
         )
     return bool(declared)
+
+
+def entities(text: str) -> dict[str, str]:
+    """Return the entities that a text declares for itself and what they stand for; it has been checked before."""
+    match = _DOCTYPE.search(text)
+    declared = _ENTITY.finditer((match["internal"] or "") if match else "")
+    return {entity["name"]: entity["double"] or entity["single"] or "" for entity in declared}
 
 
 def _refused(origin: Origin, line: int, what: str, allowed: str) -> Failed:
@@ -114,4 +138,6 @@ def _check(root: Element, origin: Origin) -> None:
 
 def local(element: Element) -> str:
     """Return an element's name without its namespace."""
-    return str(element.tag).rpartition("}")[2] if isinstance(element.tag, str) else f"&{element.text or ''}"
+    if isinstance(element.tag, str):
+        return element.tag.rpartition("}")[2]
+    return f"?{element.target}" if hasattr(element, "target") else f"&{element.text or ''}"

@@ -6,19 +6,23 @@ import inspect
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from math import isfinite
 from pathlib import Path
 from traceback import extract_tb
-from typing import Any
+from typing import Any, NamedTuple
 
 import jinja2
 from markupsafe import Markup, escape
 
-from generator.face import shapes
+from generator.budget import single
+from generator.face import casing, shapes
 from generator.face.art import Art
+from generator.face.bidi import right_to_left
+from generator.face.clusters import code_points
 from generator.face.compiled import Compiled
-from generator.face.face import Face, Field
-from generator.face.font import Font
-from generator.face.fonts import Fonts
+from generator.face.face import Face, Field, Hint
+from generator.face.fonts import Fonts, FontStack
+from generator.face.lettering import families
 from generator.face.palette import mix
 from generator.face.stops import reason
 from generator.face.typeset import Anchor, Valign, fit, place
@@ -28,10 +32,16 @@ from generator.pack.model import Component, Pack
 from generator.pack.source import decoded, read_bytes
 from generator.problems import Failed, Location, Problems, failed, near, quoted
 from generator.sandbox import Sandbox
-from generator.units import MM_PER_POINT, Rect
+from generator.units import MM_PER_POINT, Rect, Size
 
 _MACROS = "common/sheet.svg.j2"
 LEAST_POINTS = 6.0
+LONGEST_WORDS = 10_000
+"""How many characters one box of words may be given."""
+
+_LONGEST_NAME = 200
+_NEUTRALS = {"ink": "#1B2530", "muted": "#55616C"}
+"""The colours of feet, for a palette without them."""
 LONGEST_TEMPLATE = 200_000
 """How many characters one template file may have: a longer one takes too long to compile."""
 CONDENSED = "Fira Sans Condensed"
@@ -68,11 +78,18 @@ class Loader(jinja2.BaseLoader):
 
     def get_source(self, environment: jinja2.Environment, template: str) -> tuple[str, str, None]:  # noqa: ARG002 - Jinja's signature
         """Return a template's text and the path it is named by in messages."""
+        path = self.find(template)
+        if path is None:
+            raise jinja2.TemplateNotFound(template)
+        return self._text(path, self.shown(str(path))), str(path), None
+
+    def find(self, template: str) -> Path | None:
+        """Return the file of a template, None when there is none."""
         for root in self.roots:
-            path = root / template
+            path = root / template[:_LONGEST_NAME]
             if path.is_file() and (real := path.resolve()).is_relative_to(root.resolve()):
-                return self._text(real, self.shown(str(real))), str(real), None
-        raise jinja2.TemplateNotFound(template)
+                return real
+        return None
 
     def _text(self, path: Path, shown: str) -> str:
         text = decoded(read_bytes(path, shown), shown).lstrip("\ufeff")
@@ -96,18 +113,36 @@ class Sheet:
     number: int
     total: int
     place: Location
-    hints: tuple[str, ...] = ()
+    scale: float = 1.0
+    hints: tuple[Hint, ...] = ()
     fields: list[Field] = field(default_factory=list)
     symbols: dict[str, str] = field(default_factory=dict)
+
+
+class Printing(NamedTuple):
+    """How faces are printed: `scale` times as large as they are, and what every foot says about it."""
+
+    scale: float = 1.0
+    hints: tuple[Hint, ...] = ()
+
+
+AS_IS = Printing()
 
 
 class Scribe:
     """Writes the faces of one pack in one language; its functions are the templates' vocabulary."""
 
     def __init__(
-        self, pack: Pack, words: Words, fonts: Fonts, problems: Problems, compiled: Compiled | None = None
+        self,
+        pack: Pack,
+        words: Words,
+        fonts: Fonts,
+        problems: Problems,
+        compiled: Compiled | None = None,
+        printing: Printing = AS_IS,
     ) -> None:
         self.pack = pack
+        self.printing = printing
         self.vocabulary = words
         self.fonts = fonts
         self.problems = problems
@@ -118,42 +153,67 @@ class Scribe:
         self.loader = Loader(pack.template_roots, self._shown)
         self.environment = Sandbox(self.loader, compiled=compiled)
         self.environment.globals.update(self._names())
+        for name, change in casing.filters(words.language).items():
+            self.environment.filters[name] = self._charged(change)
+
+    def _charged(self, change: Callable[[str], str]) -> Callable[[object], str]:
+        """Return a filter that is charged by the length of its text."""
+        grown = self.environment.budget.grown
+        return lambda text: str(grown(change(str(grown(single(text))))))
 
     # -------------------------------------------------------------- faces
 
     def face(self, component: str, item: Mapping[str, Any], number: int, total: int) -> Face | None:
         """Return the face of one item, or None when its template stopped (the problem is noted)."""
         made = self.pack.file.components[component]
-        self.sheet = Sheet(component, str(item["id"]), number, total, Location(made.template))
+        place = Location(made.template)
+        self.sheet = Sheet(component, str(item["id"]), number, total, place, *self.printing)
         values = {"item": item, "n": number, "m": total, "component": self._component(component, made)}
         written = self._written(made.template, values)
         if written is None:
             return None
         svg, where = written
         width, height = made.size
-        fields = tuple(self.sheet.fields)
-        return Face(component, self.sheet.item, self.vocabulary.language, svg, width, height, where, fields, made.bleed)
+        return Face(
+            component, self.sheet.item, self.vocabulary.language, svg, width, height, where, tuple(self.sheet.fields)
+        )
 
     def foot(
-        self, components: Sequence[str], width: float, number: int, total: int, hints: Sequence[str] = ()
+        self, components: Sequence[str], width: float, number: int, total: int, hints: Sequence[Hint] = ()
     ) -> Face | None:
         """Return the foot line of a page that these components lie on: `width` × 8 mm, page `number` of `total`.
 
-        `hints` are English sentences on how to print it, put into the language.
+        `hints` are what it says beside how all is printed.
         """
-        component = components[0]
-        made = self.pack.file.components[component]
-        self.sheet = Sheet(component, "foot", number, total, Location("common/foot.svg.j2"), tuple(hints))
+        self._begin(components[0], "common/foot.svg.j2", number, total, hints)
         written = self._written("common/foot.svg.j2", {"width": width, "what": self._titles(components)})
+        return self._furniture(written, Size(width, 8.0))
+
+    def guide(
+        self, components: Sequence[str], values: Mapping[str, Any], number: int, total: int, hints: Sequence[Hint] = ()
+    ) -> Face | None:
+        """Return what a page of a poster says, as large as the page: its name, its neighbours, a map and the foot."""
+        self._begin(components[0], "common/poster.svg.j2", number, total, hints)
+        written = self._written("common/poster.svg.j2", {**values, "what": self._titles(components)})
+        return self._furniture(written, Size(values["width"], values["height"]))
+
+    def _begin(self, component: str, template: str, number: int, total: int, hints: Sequence[Hint]) -> None:
+        said = (*self.printing.hints, *hints)
+        self.sheet = Sheet(component, "foot", number, total, Location(template), hints=said)
+
+    def _furniture(self, written: tuple[str, Location] | None, size: Size) -> Face | None:
         if written is None:
             return None
-        return Face(f"{made.title}, foot", "foot", self.vocabulary.language, written[0], width, 8.0, written[1])
+        title = f"{self.pack.file.components[self.sheet.component].title}, foot"
+        return Face(title, "foot", self.vocabulary.language, written[0], *size, written[1])
 
     def _titles(self, components: Sequence[str]) -> str:
         return ", ".join(self.translate(self.pack.file.components[name].title) for name in components)
 
     def _written(self, template: str, values: dict[str, Any]) -> tuple[str, Location] | None:
         try:
+            if path := self.loader.find(template):
+                self.sheet.place = Location(self._shown(str(path)))
             found = self.environment.get_template(template)
             self.sheet.place = Location(self._shown(str(found.filename)))
             text = self.environment.bounded(found.generate(values))
@@ -245,10 +305,11 @@ class Scribe:
                 "reconstructed": [fact.label for fact in file.facts.values() if fact.source == "reconstructed"],
             },
             "data": self.pack.data,
-            "colour": file.palette,
+            "colour": {**_NEUTRALS, **file.palette},
             "lang": self.vocabulary.language,
             "language": own_name(self.vocabulary.language),
             "_": self.translate,
+            "plural": self.plural,
             "label": self.label,
             "field": self.field,
             "icon": self.icon,
@@ -259,6 +320,7 @@ class Scribe:
             "number": self.vocabulary.number,
             "mix": mix,
             "foot_text": self.foot_text,
+            "on_paper": self.on_paper,
             "shape": _SHAPES,
         }
 
@@ -267,10 +329,19 @@ class Scribe:
 
     def translate(self, text: object, **values: object) -> str:
         """Give a text in the sheet's language; each `{key}` in it is filled with the value named key."""
-        translated = self.vocabulary.translate(str(text))
+        return self._filled(self.vocabulary.translate(str(single(text))), values)
+
+    def plural(self, one: object, many: object, n: int | float, **values: object) -> str:
+        """Give a counted text, `"{n} point", "{n} points"`, in the form that the sheet's language has for `n`."""
+        counted = self.vocabulary.plural(str(single(one)), str(single(many)), n)
+        return self._filled(counted, {"n": self.vocabulary.number(n), **values})
+
+    def _filled(self, text: str, values: Mapping[str, object]) -> str:
         for key, value in values.items():
-            translated = translated.replace("{" + key + "}", str(value))
-        return translated
+            given = str(single(value))
+            self.environment.budget.room(len(text) + text.count("{" + key + "}") * len(given))
+            text = text.replace("{" + key + "}", given)
+        return text
 
     def label(self, name: str) -> str:
         """Give the label of a box or line of score.yaml in the sheet's language."""
@@ -287,6 +358,8 @@ class Scribe:
         x, y, w, h are mm from the face's corner; row is the row of a box with rows, index the
         tick of a track, player the column of a sheet for a whole table: each from 1, or 0.
         """
+        if not isinstance(name, str) or not isfinite(x + y + w + h + row + index + player):
+            raise ValueError("field() takes a name and numbers")
         self.sheet.fields.append(Field(name, Rect(x, y, w, h), row, index, player))
         return ""
 
@@ -339,11 +412,12 @@ class Scribe:
             raise ValueError(
                 f"words: anchor={anchor!r}, valign={valign!r}; allowed: start, middle, end; top, middle, bottom"
             )
-        font = self.fonts.font(family, weight)
+        font = self._fonts(family, weight)
         floor = max(LEAST_POINTS, min(size, least or size))
-        setting = fit(str(text), font, w, h, size, floor, lines, leading)
+        given = _words(text)
+        setting = fit(given, font, w, h, size, floor, lines, leading)
         if not setting.fits:
-            self._overflow(str(text), name, w, h, floor)
+            self._overflow(given, name, w, h, floor, max(setting.widths) - w)
         self._check_letters("".join(setting.lines), font)
         placed = place(setting, Rect(x, y, w, h), anchor, valign, font)
         texts = (
@@ -351,12 +425,13 @@ class Scribe:
         )
         return Markup("".join(texts))  # noqa: S704 - escaped where they were made
 
-    def _overflow(self, text: str, name: str | None, w: float, h: float, floor: float) -> None:
+    def _overflow(self, text: str, name: str | None, w: float, h: float, floor: float, wider: float) -> None:
         sheet = self.sheet
         self.problems.error(
             self._here(),
             f"{sheet.component} {quoted(sheet.item)} in {self.vocabulary.language}: {quoted(text)} doesn't fit its box"
-            f"{f' {quoted(name)}' if name else ''} of {_short(w)} × {_short(h)} mm at {_short(floor)} pt",
+            f"{f' {quoted(name)}' if name else ''} of {_short(w)} × {_short(h)} mm at {_short(floor)} pt"
+            f"{f': it is {wider:.1f} mm too wide' if wider >= 0.05 else ''}",
             remedy=f"shorten {self._origin()}, or give the box more room in the template",
         )
 
@@ -367,14 +442,21 @@ class Scribe:
         row = self.pack.row(self.sheet.component, self.sheet.item)
         return f"the text, {row}" if row else "the text"
 
-    def _check_letters(self, text: str, font: Font) -> None:
-        """Note every character that the font lacks, at the template's line: none is dropped in silence."""
-        for character in font.missing(text):
+    def _fonts(self, family: str, weight: int) -> FontStack:
+        """Return the fonts of one family or a list of them; a template that asks for what isn't there stops."""
+        stack = self.fonts.stack(families(str(family)), weight, language=self.vocabulary.language)
+        for lack in stack.lacking:
+            raise failed(self._here(), lack.what, lack.allowed, lack.remedy)
+        return stack
+
+    def _check_letters(self, text: str, stack: FontStack) -> None:
+        """Note every character that no font has, at the template's line: none is dropped in silence."""
+        for cluster in stack.missing(text):
             sheet = self.sheet
             self.problems.error(
                 self._here(),
-                f"{sheet.component} {quoted(sheet.item)} in {self.vocabulary.language}: the font {font.name} lacks "
-                f"{character!r} (U+{ord(character):04X}) of {quoted(text)}",
+                f"{sheet.component} {quoted(sheet.item)} in {self.vocabulary.language}: {stack.named} "
+                f"{'lack' if stack.several else 'lacks'} {cluster!r} ({code_points(cluster)}) of {quoted(text)}",
                 remedy=f"change {self._origin()}, choose another font, or draw the sign as art",
             )
 
@@ -390,27 +472,35 @@ class Scribe:
         anchor: str = "start",
     ) -> Markup:
         """Write one line of `size` pt at a base line, for numbers and signs; its width isn't checked."""
-        self._check_letters(str(text), self.fonts.font(family, weight))
-        return self._text(str(text), x, y, size, weight, family, fill, anchor)
+        given = _words(text)
+        self._check_letters(given, self._fonts(family, weight))
+        return self._text(given, x, y, size, weight, family, fill, anchor)
 
     def _text(
         self, line: str, x: float, y: float, size: float, weight: int, family: str, fill: str | None, anchor: str
     ) -> Markup:
         colour = fill or self.pack.file.palette.get("ink", "#1B2530")
+        turned = right_to_left(self.vocabulary.language)
+        if turned:  # the start of such a line is at its right
+            anchor = {"start": "end", "end": "start"}.get(anchor, anchor)
         anchored = "" if anchor == "start" else f' text-anchor="{escape(anchor)}"'
+        directed = ' direction="rtl"' if turned else ""
         return Markup(  # noqa: S704 - numbers, and texts escaped here
             f'<text x="{_short(x)}" y="{_short(y)}" font-family="{escape(family)}" '
             f'font-size="{_short(size * MM_PER_POINT)}" font-weight="{escape(weight)}" fill="{escape(colour)}"'
-            f"{anchored}>{escape(line)}</text>"
+            f"{anchored}{directed}>{escape(line)}</text>"
         )
 
     def width(self, text: object, size: float = 7.5, weight: int = 500, family: str = CONDENSED) -> float:
         """Give how wide a line of text of `size` pt is, in mm."""
-        font: Font = self.fonts.font(family, weight)
-        return float(font.width(str(text)) * size * MM_PER_POINT)
+        return self._fonts(family, weight).width(_words(text)) * size * MM_PER_POINT
+
+    def on_paper(self, length: float) -> float:
+        """Give how long a line on the face must be to be `length` mm long on paper, when it is printed with --scale."""
+        return length / self.sheet.scale
 
     def foot_text(self, what: str | None = None) -> str:
-        """Give the foot line: pack, component (or `what`), language, version, page, printing, what is reconstructed."""
+        """Give the foot line: pack, component (or `what`), language, version, page, scale, what is reconstructed."""
         sheet, file = self.sheet, self.pack.file
         title = file.components[sheet.component].title
         parts = [
@@ -420,12 +510,20 @@ class Scribe:
             self.translate("version {version}", version=file.version),
             self.translate("p. {n} of {m}", n=sheet.number, m=sheet.total),
             self.translate("print at 100 %"),
-            *(self.translate(hint) for hint in sheet.hints),
+            *(self.translate(hint.text, **dict(hint.values)) for hint in sheet.hints),
         ]
         made_up = [self.translate(fact.label) for fact in file.facts.values() if fact.source == "reconstructed"]
         if made_up:
             parts.append(self.translate("reconstructed: {what}", what=", ".join(made_up)))
         return " · ".join(parts)
+
+
+def _words(text: object) -> str:
+    """Return what is to be set as text."""
+    words = str(single(text))
+    if len(words) > LONGEST_WORDS:
+        raise ValueError(f"a text of {len(words)} characters in one place; allowed: up to {LONGEST_WORDS}")
+    return words
 
 
 def _short(value: float) -> str:

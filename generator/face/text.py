@@ -1,260 +1,301 @@
-"""Text: characters with their styles and places, laid out in chunks and shown glyph by glyph."""
+"""Text: letters in their places, painted, and shown so that they can be searched and copied."""
 
 from __future__ import annotations
 
-import re
+from collections import Counter
 from collections.abc import Iterator
-from functools import partial
-from itertools import groupby, pairwise
+from dataclasses import replace
 from typing import NamedTuple
 
+from generator.face import bidi, line
 from generator.face.artwork import Context, Given
-from generator.face.font import PLAIN, Font, Shaping
-from generator.face.gradients import Bounds
-from generator.face.paint import fill_plain, served, with_source
-from generator.face.style import Style
-from generator.face.svg import SVG, XML, Element
-from generator.face.values import Reference, length, pdf
-from generator.problems import Failed
+from generator.face.colours import Colour
+from generator.face.font import Font, Shaping, Stroke
+from generator.face.geometry import Path, Shape, shaped, transformed
+from generator.face.glyphs import Shown, spacing
+from generator.face.layout import SHIFT, baseline, lay_out
+from generator.face.letters import Letter
+from generator.face.line import Line, Piece, read_line
+from generator.face.paint import fill_plain, paint
+from generator.face.servers import Bounds
+from generator.face.style import Server, Style
+from generator.face.svg import Element
+from generator.face.values import pdf
+from generator.units import Matrix
 
-ATTRIBUTES = frozenset(["x", "y", "dx", "dy"])
+ATTRIBUTES = line.ATTRIBUTES
 
-GENERIC = frozenset(
-    ["serif", "sans-serif", "monospace", "cursive", "fantasy", "system-ui", "ui-sans-serif", "ui-serif"]
-)
-"""Family names that stand for whatever a host has; here only named families are drawn."""
+_FILL, _STROKE, _INVISIBLE = 0, 1, 3
+"""How glyphs are shown."""
 
-_SPACE = f"{XML}space"
-_SILENT = frozenset([f"{SVG}title", f"{SVG}desc", f"{SVG}metadata"])
-_NESTED = frozenset([f"{SVG}tspan", f"{SVG}a"])
-_BLANKS = re.compile(r"[ \t\r\n]+")
-_BLANK = re.compile(r"[\t\r\n]")
-_AXES = {"x": "x", "y": "y", "dx": "x", "dy": "y"}
-
-
-class Piece(NamedTuple):
-    """Characters of one element, the first of them being number `start` of the line."""
-
-    text: str
-    style: Style
-    element: Element
-    start: int
-
-
-class Line:
-    """The characters of one text element after blanks were collapsed, and what is set for single ones."""
-
-    def __init__(self) -> None:
-        self.pieces: list[Piece] = []
-        self.placed: dict[int, dict[str, float]] = {}
-        self.length = 0
-        self._blank = True  # whether a blank would be one too many
-
-    def add(self, text: str, style: Style, element: Element, preserve: bool) -> None:
-        """Append text; runs of blanks become one, none at the start."""
-        text = (_BLANK if preserve else _BLANKS).sub(" ", text)
-        if self._blank and not preserve:
-            text = text.removeprefix(" ")
-        if text:
-            self.pieces.append(Piece(text, style, element, self.length))
-            self.length += len(text)
-            self._blank = not preserve and text.endswith(" ")
-
-    def trim(self) -> None:
-        """Drop the blank at the end."""
-        if self._blank and self.pieces:
-            last = self.pieces.pop()
-            self.pieces.append(last._replace(text=last.text.removesuffix(" ")))
-
-
-class Run(NamedTuple):
-    """Characters of one style and font that follow each other; `at` is what is set for the first one."""
-
-    text: str
-    style: Style
-    element: Element
-    font: Font
-    at: dict[str, float]
-
-    @property
-    def width(self) -> float:
-        """The advance in user units, with letter and word spacing."""
-        spaced = self.style.letter_spacing * len(self.text) + self.style.word_spacing * self.text.count(" ")
-        return (
-            self.font.width(self.text, Shaping((("liga", 0), ("clig", 0))) if self.style.letter_spacing else PLAIN)
-            * self.style.font_size
-            + spaced
-        )
+_HEAVY = 20
+"""How many plain elements a strip of outlines or a decoration counts for."""
 
 
 def draw_text(element: Element, given: Given, style: Style, context: Context) -> None:
     """Draw a `text` element."""
-    line = Line()
-    preserve = next(element.iterancestors(), None) is not None and _preserved(element)
-    _collect(element, given, style, context, line, preserve or given.get(_SPACE) == "preserve")
-    line.trim()
-    x = y = 0.0
-    for chunk in _chunks(_runs(line, context)):
-        x, y = _draw_chunk(chunk, chunk[0].at.get("x", x), chunk[0].at.get("y", y), context)
+    found = read_line(element, given, style, context)
+    _check(found, context)
+    if _simple(found, context):
+        _draw_simple(found, context)
+    elif letters := lay_out(found, context):
+        _draw_letters(letters, context)
 
 
-def _preserved(element: Element) -> bool:
-    said = (ancestor.get(_SPACE) for ancestor in element.iterancestors())
-    return next((word for word in said if word), "") == "preserve"
+def text_outline(element: Element, given: Given, style: Style, context: Context) -> Shape:
+    """Return the boxes of a text's letters, which is what its own box is made of."""
+    letters = lay_out(read_line(element, given, style, context), context)
+    return shaped([step for letter in letters if not letter.hidden for step in _cell(letter)])
 
 
-def _collect(element: Element, given: Given, style: Style, context: Context, line: Line, preserve: bool) -> None:
-    """Walk through a text element and its tspans."""
-    preserve = given.get(_SPACE, "preserve" if preserve else "") == "preserve" or style.white_space == "pre"
-    for name, axis in _AXES.items():
-        if name in given:
-            for index, value in enumerate(_lengths(element, given, name, axis, style, context), line.length):
-                line.placed.setdefault(index, {})[name] = value
-    line.add(element.text or "", style, element, preserve)
-    for child in element:
-        if child.tag in _NESTED:
-            inner, inner_style = context.art.read(child, style, context.viewport, ATTRIBUTES)
-            if inner_style.display != "none":
-                _collect(child, inner, inner_style, context, line, preserve)
-        elif child.tag not in _SILENT:
-            context.art.report(child, "it can't be drawn inside text", "tspan")
-        line.add(child.tail or "", style, element, preserve)
+def text_shape(element: Element, given: Given, style: Style, context: Context) -> Shape:
+    """Return the outlines of a text's letters."""
+    return shaped(_glyph_outlines(lay_out(read_line(element, given, style, context), context)))
 
 
-def _lengths(element: Element, given: Given, name: str, axis: str, style: Style, context: Context) -> list[float]:
-    whole: Reference = context.viewport._replace(font_size=style.font_size)
-    try:
-        return [length(part, axis, whole) for part in given[name].replace(",", " ").split()]
-    except ValueError as error:
-        context.art.report(element, f"{name}={given[name][:40]!r}: {error}")
-        return []
+def _check(found: Line, context: Context) -> None:
+    """Report what the fonts lack."""
+    for piece in found.pieces:
+        stack = context.art.store.stack(piece.style, piece.language)
+        for lack in (*stack.lacking, *map(stack.lack, stack.missing(piece.text))):
+            context.art.report(piece.element, lack.what, lack.allowed, lack.remedy, instead=lack.instead)
 
 
-def _runs(line: Line, context: Context) -> Iterator[Run]:
-    """Yield the runs: they end where style, font or a set place changes."""
-    for piece in line.pieces:
-        end = piece.start + len(piece.text)
-        cuts = [cut for cut in line.placed if piece.start < cut < end] if len(line.placed) > 1 else []
-        for start, stop in pairwise([piece.start, *sorted(cuts), end]):
-            part = piece.text[start - piece.start : stop - piece.start]
-            yield from _font_runs(part, piece.style, piece.element, line.placed.get(start, {}), context)
+# ------------------------------------------------------------------ a line of one style
 
 
-def _font_runs(text: str, style: Style, element: Element, at: dict[str, float], context: Context) -> Iterator[Run]:
-    """Yield a run for each font that the text needs: the first family that has a character draws it."""
-    fonts = _fonts(style, element, context)
-    if not fonts or not text:
+def _simple(found: Line, context: Context) -> bool:
+    """Whether a line can be shown as it comes, filled with a colour: one style, one font, one direction."""
+    if len(found.pieces) != 1 or not found.plain:
+        return False
+    piece = found.pieces[0]
+    style = piece.style
+    usual = style.direction == "ltr" and style.font_variant_caps == "normal" and not style.decorations
+    if not usual or style.strokes or not isinstance(style.fill, Colour) or "rotate" in found.placed.get(0, ()):
+        return False
+    stack = context.art.store.stack(style, piece.language)
+    return bidi.one_way(piece.text) and len(stack.parts(piece.text)) == 1
+
+
+def _draw_simple(found: Line, context: Context) -> None:
+    piece, places = found.pieces[0], found.placed.get(0, {})
+    style = piece.style
+    if style.visibility != "visible" or style.font_size <= 0 or not fill_plain(style, context.content):
         return
-    if fonts[0].covers(text):
-        yield Run(text, style, element, fonts[0], at)
-        return
-    for font, characters in groupby(text, lambda character: _font(character, fonts, element, context)):
-        yield Run("".join(characters), style, element, font, at)
-        at = {}
-
-
-def _font(character: str, fonts: tuple[Font, ...], element: Element, context: Context) -> Font:
-    """Return the first font that has the character; report it when none has."""
-    for font in fonts:
-        if font.has(character):
-            return font
-    names = ", ".join(font.name for font in fonts)
-    what = f"the character {character!r} (U+{ord(character):04X}) is not in {names}"
-    context.art.report(element, what, remedy="choose another font or draw the sign as art")
-    return fonts[0]
-
-
-def _fonts(style: Style, element: Element, context: Context) -> tuple[Font, ...]:
-    known = context.art.store.fonts_of.get(style)
-    if known is None:
-        known = context.art.store.fonts_of[style] = _open(style, element, context)
-    return known
-
-
-def _open(style: Style, element: Element, context: Context) -> tuple[Font, ...]:
-    fonts = context.art.store.fonts
-    named = [name for name in style.font_family if name.lower() not in GENERIC]
-    wanted = [name for name in named if fonts.family(name) is not None] or named[:1]
-    if not wanted:
-        context.art.report(element, "the text names no font family", ", ".join(fonts.names), "set font-family")
-    found = []
-    for name in wanted:
-        try:
-            found.append(fonts.font(name, style.font_weight, style.font_style != "normal"))
-        except Failed as failure:
-            for problem in failure.problems:
-                context.art.report(element, problem.what, problem.allowed, problem.remedy)
-    return tuple(found)
-
-
-def _chunks(runs: Iterator[Run]) -> Iterator[list[Run]]:
-    """Yield the runs that are anchored together: a new chunk begins where x or y is set."""
-    chunk: list[Run] = []
-    for run in runs:
-        if chunk and ("x" in run.at or "y" in run.at):
-            yield chunk
-            chunk = []
-        chunk.append(run)
-    if chunk:
-        yield chunk
-
-
-_SHIFT = {"start": 0.0, "middle": 0.5, "end": 1.0}
-
-
-def _draw_chunk(chunk: list[Run], x: float, y: float, context: Context) -> tuple[float, float]:
-    """Draw runs anchored at x, y; return where the next one goes on."""
-    width = sum(run.width + run.at.get("dx", 0.0) for run in chunk)
-    x -= width * _SHIFT[chunk[0].style.text_anchor]
-    for run in chunk:
-        x, y = x + run.at.get("dx", 0.0), y + run.at.get("dy", 0.0)
-        if run.style.visibility == "visible" and run.style.font_size > 0:
-            _draw_run(run, x, y + _baseline(run), context)
-        x += run.width
-    return x, y
-
-
-def _baseline(run: Run) -> float:
-    """Return how far below y the alphabetic base line is."""
-    font = run.font
-    shift = {
-        "middle": font.x_height / 2,
-        "central": (font.ascent + font.descent) / 2,
-        "hanging": font.ascent * 0.8,
-        "text-before-edge": font.ascent,
-        "text-after-edge": font.descent,
-    }.get(run.style.dominant_baseline, 0.0)
-    return shift * run.style.font_size
-
-
-def _draw_run(run: Run, x: float, y: float, context: Context) -> None:
-    style, content = run.style, context.content
-    if fill_plain(style, content):
-        _show(run, x, y, context, "")
-        return
-    box = _box(run, x, y)
-    paint_fill = served(run.element, style.fill, box, 0.0, style, context)
-    paint_stroke = served(run.element, style.stroke, box, style.stroke_width, style, context) if style.strokes else None
-    if paint_fill:
-        show = partial(_show, run, x, y, context, "")
-        with_source(content, paint_fill, style.fill_opacity, show)
-    if paint_stroke:
-        content.pen(style.pen)
-        show = partial(_show, run, x, y, context, "1 Tr ")
-        with_source(content, paint_stroke, style.stroke_opacity, show, stroke=True)
-
-
-def _box(run: Run, x: float, y: float) -> Bounds:
-    size = run.style.font_size
-    return x, y - run.font.ascent * size, x + run.width, y - run.font.descent * size
-
-
-def _show(run: Run, x: float, y: float, context: Context, mode: str) -> None:
-    """Write the run; glyphs stand upright although y points down."""
-    style = run.style
-    use = context.art.store.font_use(run.font)
-    shown = use.shown(run.text, style.letter_spacing / style.font_size, style.word_spacing / style.font_size)
+    part = context.art.store.stack(style, piece.language).parts(piece.text)[0]
+    font, size = part.font, style.font_size
+    shaping = Shaping(style.features, piece.language, "ltr")
+    x, y = places.get("x", 0.0) + places.get("dx", 0.0), places.get("y", 0.0) + places.get("dy", 0.0)
+    if style.text_anchor != "start":
+        width = (
+            font.width(part.text, shaping) * size
+            + spacing(part.text, style.letter_spacing, style.word_spacing)
+            + places.get("dx", 0.0)
+        )
+        x -= width * SHIFT[style.text_anchor]
+    y += baseline(style, font) * size - piece.rise
+    use = context.art.store.font_use(font)
+    shown = use.shown(part.text, shaping, style.letter_spacing / size, style.word_spacing / size)
     context.content.font(use.name)
-    after = " 0 Tr" if mode else ""
-    size = f"/{use.name} {pdf(style.font_size)} Tf"
-    context.content.write(f"BT {mode}{size} 1 0 0 -1 {pdf(x)} {pdf(y)} Tm {shown}{after} ET")
+    if style.letter_spacing:
+        shown = f"{pdf(style.letter_spacing)} Tc {shown} 0 Tc"
+    context.content.write(f"BT /{use.name} {pdf(size)} Tf 1 0 0 -1 {pdf(x)} {pdf(y)} Tm {shown} ET")
+
+
+# ------------------------------------------------------------------ letters
+
+
+class Strip(NamedTuple):
+    """Letters of one element that follow each other on one straight line, in one font."""
+
+    letters: list[Letter]
+
+    @property
+    def first(self) -> Letter:
+        """The letter that gives the strip its place."""
+        return self.letters[0]
+
+    @property
+    def piece(self) -> Piece:
+        """Where the letters come from."""
+        return self.letters[0].piece
+
+    @property
+    def long(self) -> float:
+        """How far it goes."""
+        return self.letters[-1].x + self.letters[-1].advance - self.first.x
+
+
+def _strips(letters: list[Letter]) -> Iterator[Strip]:
+    strip: list[Letter] = []
+    for letter in letters:
+        if letter.hidden or letter.piece.style.visibility != "visible" or letter.size <= 0 or not letter.stretch:
+            continue
+        if strip and not _joins(strip[-1], letter):
+            yield Strip(strip)
+            strip = []
+        strip.append(letter)
+    if strip:
+        yield Strip(strip)
+
+
+def _joins(before: Letter, letter: Letter) -> bool:
+    return (
+        before.piece is letter.piece
+        and before.font is letter.font
+        and (before.size, before.stretch, before.y) == (letter.size, letter.stretch, letter.y)
+        and not before.angle
+        and not letter.angle
+    )
+
+
+def _draw_letters(letters: list[Letter], context: Context) -> None:
+    strips = list(_strips(letters))
+    box = _box(letters) if any(_served(strip.piece.style) for strip in strips) else None
+    context.content.weigh(len(letters) // 10)
+    for strip in strips:
+        fade = strip.piece.fade
+        if fade <= 0:
+            continue
+        style = strip.piece.style
+        if fade < 1 and style.strokes and style.fill is not None:
+            inner = context.apart()
+            _draw_strip(strip, style, box, inner)
+            context.content.compose(fade)
+            context.content.place(inner.content.group().name)
+        else:
+            _draw_strip(strip, _faded(style, fade), box, context)
+
+
+def _served(style: Style) -> bool:
+    """Whether text is painted with gradients or patterns, which may refer to its box."""
+    styles = [style, *(declared for _, declared in style.decorations)]
+    return any(isinstance(paint, Server) for declared in styles for paint in (declared.fill, declared.stroke))
+
+
+def _faded(style: Style, fade: float) -> Style:
+    if fade == 1:
+        return style
+    return replace(style, fill_opacity=style.fill_opacity * fade, stroke_opacity=style.stroke_opacity * fade)
+
+
+def _draw_strip(strip: Strip, style: Style, box: Bounds | None, context: Context) -> None:
+    lines = style.decorations
+    for kind, declared in lines:
+        if kind != "line-through":
+            _decorate(strip, kind, declared, box, context)
+    _draw_glyphs(strip, style, box, context)
+    for kind, declared in lines:
+        if kind == "line-through":
+            _decorate(strip, kind, declared, box, context)
+
+
+def _draw_glyphs(strip: Strip, style: Style, box: Bounds | None, context: Context) -> None:
+    """Paint glyphs as text where colours will do, else their outlines, with text that can't be seen over them."""
+    plain = all(paint is None or isinstance(paint, Colour) for paint in (style.fill, style.stroke))
+    if not plain or style.vector_effect != "none":
+        context.content.weigh(_HEAVY)
+        paint(strip.piece.element, shaped(_glyph_outlines(strip.letters)), _bare(style), context, box)
+        _show(strip, _INVISIBLE, context)
+        return
+    content = context.content
+    for part in style.paint_order:
+        if part == "fill" and isinstance(style.fill, Colour) and style.fill_alpha > 0:
+            content.alpha(style.fill_alpha, 1)
+            content.ink(style.fill)
+            _show(strip, _FILL, context)
+        elif part == "stroke" and style.strokes and isinstance(style.stroke, Colour) and style.stroke_alpha > 0:
+            content.alpha(1, style.stroke_alpha)
+            content.ink(style.stroke, stroke=True)
+            content.pen(style.pen)
+            _show(strip, _STROKE, context)
+
+
+def _bare(style: Style) -> Style:
+    """Return a style that paints outlines of glyphs: they have no markers, and overlap."""
+    return replace(style, fill_rule="nonzero", marker_start="", marker_mid="", marker_end="")
+
+
+def _show(strip: Strip, mode: int, context: Context) -> None:
+    """Write the letters; glyphs stand upright although y points down."""
+    first = strip.first
+    use = context.art.store.font_use(first.font)
+    em = first.size * first.stretch
+    room = [(letter.advance - sum(glyph.advance for glyph in letter.glyphs) * em) / em for letter in strip.letters]
+    tracking = _usual(room)
+    shown = Shown(use, tracking)
+    x = first.x
+    for letter, behind in zip(strip.letters, room, strict=True):
+        if abs(letter.x - x) > 1e-6:
+            shown.move((letter.x - x) / em)
+        shown.add(letter.said, letter.glyphs, behind, reordered=bool(letter.level))
+        x = letter.x + letter.advance
+    context.content.font(use.name)
+    a, b, c, d, e, f = first.matrix
+    scaled = " ".join(pdf(value / first.size) for value in (a, b, c, d))
+    before, after = (f"{mode} Tr ", " 0 Tr") if mode else ("", "")
+    if tracking:
+        before, after = f"{before}{pdf(tracking * first.size)} Tc ", f" 0 Tc{after}"
+    size = f"/{use.name} {pdf(first.size)} Tf"
+    context.content.write(f"BT {before}{size} {scaled} {pdf(e)} {pdf(f)} Tm {shown.operators()}{after} ET")
+
+
+def _usual(room: list[float]) -> float:
+    """Return the room that most letters have behind them, 0 when they differ."""
+    value, count = Counter(round(behind, 4) for behind in room).most_common(1)[0]
+    return value if count > len(room) / 3 else 0.0
+
+
+# ------------------------------------------------------------------ outlines
+
+
+def _cell(letter: Letter) -> Path:
+    """Return the rectangle of a letter: as wide as its way, as high as its font."""
+    wide = letter.advance / (letter.size * letter.stretch) if letter.size and letter.stretch else 0.0
+    low, high = letter.font.descent, letter.font.ascent
+    return transformed([("re", 0.0, low, wide, high - low)], letter.matrix)
+
+
+def _box(letters: list[Letter]) -> Bounds | None:
+    points = [step[1:] for letter in letters if not letter.hidden for step in _cell(letter) if len(step) == 3]
+    if not points:
+        return None
+    xs, ys = [point[0] for point in points], [point[1] for point in points]
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def _glyph_outlines(letters: list[Letter]) -> Path:
+    path: Path = []
+    for letter in letters:
+        if letter.hidden or letter.piece.style.visibility != "visible":
+            continue
+        gone = 0.0
+        for glyph in letter.glyphs:
+            place = letter.matrix @ Matrix(e=gone + glyph.dx, f=glyph.dy)
+            path += transformed(letter.font.outline(glyph.gid), place)
+            gone += glyph.advance
+    return path
+
+
+# ------------------------------------------------------------------ decoration
+
+
+def _decorate(strip: Strip, kind: str, declared: Style, box: Bounds | None, context: Context) -> None:
+    """Draw a line with a strip in the paint of the element that asks for it."""
+    context.content.weigh(_HEAVY)
+    first = strip.first
+    line = _stroke(kind, declared, first.font, first.size)
+    wide = strip.long / (first.size * first.stretch)
+    bar: Path = [("re", 0.0, line.middle - line.thickness / 2, wide, line.thickness)]
+    style = _bare(declared)
+    if declared.text_decoration_color:
+        style = replace(style, fill=declared.text_decoration_color, stroke=None)
+    style = _faded(replace(style, visibility="visible"), strip.piece.fade)
+    paint(strip.piece.element, shaped(transformed(bar, first.matrix)), style, context, box)
+
+
+def _stroke(kind: str, declared: Style, font: Font, size: float) -> Stroke:
+    line = font.stroke(kind)
+    if declared.text_decoration_thickness > 0:
+        return line._replace(thickness=declared.text_decoration_thickness / size)
+    return line

@@ -6,6 +6,7 @@ Lengths come out in user units (1/96 inch in the CSS units mm, pt …; plain num
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from functools import lru_cache
 from math import cos, hypot, isfinite, radians, sin, tan
 from typing import NamedTuple
@@ -37,11 +38,12 @@ class Box(NamedTuple):
 
 
 class Reference(NamedTuple):
-    """What relative lengths refer to, in user units: the viewport and the font size."""
+    """What relative lengths refer to, in user units: the viewport, the font size and that of the file's root."""
 
     width: float
     height: float
     font_size: float = 16.0
+    root_size: float = 16.0
 
     def part(self, axis: str) -> float:
         """Return what 100 % is along "x", "y", or "" for neither."""
@@ -68,7 +70,7 @@ def plain(value: float) -> str:
 def cm(matrix: Matrix) -> str:
     """Write a matrix as the operator that concatenates it; scales need more digits than places."""
     parts = (matrix.a, matrix.b, matrix.c, matrix.d, matrix.e, matrix.f)
-    return " ".join([*(f"{round(part, 7) + 0.0:.7f}".rstrip("0").rstrip(".") for part in parts), "cm"])
+    return " ".join([*[f"{round(part, 7) + 0.0:.7f}".rstrip("0").rstrip(".") if part else "0" for part in parts], "cm"])
 
 
 def bounded(value: float) -> float:
@@ -107,11 +109,17 @@ def length(text: str, axis: str, reference: Reference) -> float:
         return value
     if unit == "%":
         return value / 100 * reference.part(axis)
-    if unit == "em":
-        return value * reference.font_size
-    if unit not in UNITS:
-        raise ValueError(f"unit {unit!r} is none of {', '.join([*filter(None, UNITS), 'em', '%'])}")
-    return value * UNITS[unit]
+    if unit in UNITS:
+        return value * UNITS[unit]
+    if unit not in _RELATIVE:
+        raise ValueError(f"unit {unit!r} is none of {', '.join([*filter(None, UNITS), *_RELATIVE, '%'])}")
+    share, of = _RELATIVE[unit]
+    whole: float = getattr(reference, of)
+    return bounded(value * share * whole)
+
+
+_RELATIVE = {"em": (1.0, "font_size"), "ex": (0.5, "font_size"), "ch": (0.5, "font_size"), "rem": (1.0, "root_size")}
+"""Units that depend on a font size: the share, and of which one; ex and ch are what CSS says where nobody measures."""
 
 
 @lru_cache(2048)
@@ -126,6 +134,14 @@ def transform(text: str) -> Matrix:
     if not all(map(isfinite, (matrix.a, matrix.b, matrix.c, matrix.d, matrix.e, matrix.f))):
         raise ValueError("the transform is too large")
     return matrix
+
+
+_CSS_UNIT = re.compile(rf"({NUMBER})(px|deg)\b")
+
+
+def css_transform(text: str) -> Matrix:
+    """Return the matrix of the CSS property, whose numbers have units; `ValueError` when it isn't well formed."""
+    return transform(_CSS_UNIT.sub(r"\1", text).replace("translateX", "translate"))
 
 
 def _function(name: str, given: list[float]) -> Matrix:  # noqa: PLR0911 - one line a function
@@ -160,6 +176,7 @@ def inverse(matrix: Matrix) -> Matrix:
     return Matrix(d / whole, -b / whole, -c / whole, a / whole, (c * f - d * e) / whole, (b * e - a * f) / whole)
 
 
+@lru_cache(1024)
 def view_box(text: str) -> Box:
     """Return a `viewBox`; `ValueError` when it isn't four numbers with a size above 0."""
     given = numbers(text)
@@ -172,16 +189,23 @@ _ALIGN = {"Min": 0.0, "Mid": 0.5, "Max": 1.0}
 _ASPECT = re.compile(r"\s*(?:defer\s+)?(none|x(Min|Mid|Max)Y(Min|Mid|Max))(?:\s+(meet|slice))?\s*")
 
 
+@lru_cache(256)
+def _aspect(text: str) -> tuple[float, float, Callable[[float, float], float] | None]:
+    """Return where a view box lies in what is left over, and which of two scales holds for both."""
+    match = _ASPECT.fullmatch(text)
+    if match is None:
+        raise ValueError(f"not a preserveAspectRatio: {text[:40]!r}")
+    if match[1] == "none":
+        return 0.0, 0.0, None
+    return _ALIGN[match[2]], _ALIGN[match[3]], max if match[4] == "slice" else min
+
+
 def viewport(box: Box, into: Box, aspect: str = "xMidYMid") -> Matrix:
     """Return the map of a view box into a viewport, as `preserveAspectRatio` says."""
-    match = _ASPECT.fullmatch(aspect)
-    if match is None:
-        raise ValueError(f"not a preserveAspectRatio: {aspect[:40]!r}")
+    x, y, fit = _aspect(aspect)
     sx, sy = into.width / box.width, into.height / box.height
-    x = y = 0.0
-    if match[1] != "none":
-        sx = sy = max(sx, sy) if match[4] == "slice" else min(sx, sy)
-        x, y = _ALIGN[match[2]], _ALIGN[match[3]]
+    if fit is not None:
+        sx = sy = fit(sx, sy)
     left = into.x + x * (into.width - sx * box.width) - sx * box.x
     top = into.y + y * (into.height - sy * box.height) - sy * box.y
     return Matrix(sx, 0.0, 0.0, sy, left, top)

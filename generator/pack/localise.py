@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from generator.pack import shipped
 from generator.pack.model import Pack
@@ -16,6 +16,24 @@ from generator.problems import Location, Problems, failed, listed, near, quoted
 
 if TYPE_CHECKING:
     from babel import Locale
+    from babel.messages.catalog import Message
+
+
+class Plurals(NamedTuple):
+    """The counted texts of a catalogue: each one's forms, and which of them a number takes."""
+
+    forms: Mapping[str, tuple[str, ...]]
+    form: Callable[[int], int]
+
+
+NO_PLURALS = Plurals({}, lambda n: int(n != 1))
+
+
+class Catalogue(NamedTuple):
+    """What a catalogue translates; a counted text is among the others with its first form."""
+
+    entries: dict[str, str]
+    plurals: Plurals
 
 
 @dataclass(slots=True)
@@ -31,6 +49,7 @@ class Words:
     is_source: bool
     missing: dict[str, None] = field(default_factory=dict)
     used: set[str] = field(default_factory=set)
+    plurals: Plurals = NO_PLURALS
 
     def translate(self, text: str) -> str:
         """Return `text` in this language; the text itself, noted as missing, when no catalogue has it."""
@@ -41,6 +60,17 @@ class Words:
         if not self.is_source and any(character.isalpha() for character in text):
             self.missing.setdefault(text)
         return text
+
+    def plural(self, one: str, many: str, n: int | float | Fraction) -> str:
+        """Return the form of a counted text that this language has for `n`; a fraction takes the last one."""
+        forms = self.plurals.forms.get(one)
+        if forms is None:
+            if not self.is_source:
+                self.missing.setdefault(one)
+            return one if n == 1 else many
+        self.used.add(one)
+        index = self.plurals.form(abs(int(n))) if n == int(n) else len(forms) - 1
+        return forms[min(index, len(forms) - 1)]
 
     def number(self, value: int | float | Fraction) -> str:
         """Return a number as this language writes it: 2.5 in en, 2,5 in pl; "-" becomes "−"."""
@@ -135,9 +165,10 @@ def words(pack: Pack, language: str, problems: Problems) -> Words:
     path = pack.folder / "locale" / f"{language}.po"
     shown = f"{pack.shown}/locale/{language}.po"
     if path.exists():
-        entries.update(_catalogue(inside(pack.folder, path, shown), shown, problems))
-    else:
-        problems.warning(Location(shown), f"no catalogue for {language}: English is printed", remedy="add this file")
+        catalogue = _catalogue(inside(pack.folder, path, shown), shown, problems)
+        entries.update(catalogue.entries)
+        return Words(language, entries, is_source=False, plurals=catalogue.plurals)
+    problems.warning(Location(shown), f"no catalogue for {language}: English is printed", remedy="add this file")
     return Words(language, entries, is_source=False)
 
 
@@ -146,17 +177,18 @@ def common(language: str, problems: Problems) -> dict[str, str]:
     if not _TAG.fullmatch(language):  # the language of a filled sheet may be anything
         return {}
     path = shipped.data() / "common" / "locale" / f"{language}.po"
-    return _catalogue(path, f"data/common/locale/{language}.po", problems) if path.is_file() else {}
+    return _catalogue(path, f"data/common/locale/{language}.po", problems).entries if path.is_file() else {}
 
 
 _TAG = re.compile(r"[A-Za-z0-9]{1,8}(?:-[A-Za-z0-9]{1,8})*")
+_PLACEHOLDER = re.compile(r"\{([^{}]+)\}")
 _CHARSET = re.compile(r"charset=([\w-]+)")
 
 MOST_ENTRIES = 20_000
 """How many texts a catalogue may have."""
 
 
-def _catalogue(path: Path, shown: str, problems: Problems) -> dict[str, str]:
+def _catalogue(path: Path, shown: str, problems: Problems) -> Catalogue:
     from babel.messages.pofile import PoFileError, read_po
 
     text = _catalogue_text(path, shown)
@@ -170,21 +202,55 @@ def _catalogue(path: Path, shown: str, problems: Problems) -> dict[str, str]:
             remedy="open it in Poedit and save it again",
         ) from error
     entries: dict[str, str] = {}
+    forms: dict[str, tuple[str, ...]] = {}
     for message in catalogue:
-        if not message.id or not isinstance(message.id, str) or not isinstance(message.string, str):
-            continue
+        texts = _texts(message)
         place = Location(shown, message.lineno or 0)
-        checked(message.string, place)
-        if message.fuzzy:
-            problems.warning(
-                place,
-                f"the translation of {quoted(message.id)} is marked fuzzy and not used",
-                remedy="check it and clear the mark",
-            )
-        elif message.string:
-            _check_placeholders(message.id, message.string, place, problems)
-            entries[message.id] = message.string
-    return entries
+        if not all(texts.said) or not texts.meant[0] or _fuzzy(message, texts.meant[0], place, problems):
+            continue
+        for said in texts.said:
+            checked(said, place)
+        _check_placeholders(texts.meant[-1], texts.said, place, problems)
+        entries[texts.meant[0]] = texts.said[0]
+        if len(texts.meant) > 1:
+            forms[texts.meant[0]] = texts.said
+    return Catalogue(entries, Plurals(forms, _form(catalogue.plural_expr, shown) if forms else NO_PLURALS.form))
+
+
+class _Texts(NamedTuple):
+    """The English text, a counted one for one and for many, and what a catalogue says for it."""
+
+    meant: tuple[str, ...]
+    said: tuple[str, ...]
+
+
+def _texts(message: Message) -> _Texts:
+    meant = message.id if isinstance(message.id, (tuple, list)) else (message.id,)
+    said = message.string if isinstance(message.string, (tuple, list)) else (message.string,)
+    return _Texts(tuple(map(str, meant)), tuple(text or "" for text in said) or ("",))
+
+
+def _fuzzy(message: Message, text: str, place: Location, problems: Problems) -> bool:
+    """Whether a translation is marked as a guess, which is reported."""
+    if message.fuzzy:
+        what = f"the translation of {quoted(text)} is marked fuzzy and not used"
+        problems.warning(place, what, remedy="check it and clear the mark")
+    return bool(message.fuzzy)
+
+
+def _form(expression: str, shown: str) -> Callable[[int], int]:
+    """Return the rule of a catalogue's Plural-Forms."""
+    from gettext import c2py
+
+    try:
+        form: Callable[[int], int] = c2py(expression)
+        for n in range(200):
+            form(n)
+    except (ValueError, ZeroDivisionError, RecursionError):
+        raise failed(
+            Location(shown), f"the plural forms {expression[:60]!r} are no rule", remedy="set them in Poedit"
+        ) from None
+    return form
 
 
 def _catalogue_text(path: Path, shown: str) -> str:
@@ -199,14 +265,15 @@ def _catalogue_text(path: Path, shown: str) -> str:
     return text
 
 
-def _check_placeholders(text: str, translation: str, place: Location, problems: Problems) -> None:
-    from re import findall
-
-    wanted, found = (set(findall(r"\{([^{}]+)\}", part)) for part in (text, translation))
-    if wanted != found:
-        problems.error(
-            place,
-            f"the translation of {quoted(text)} has other placeholders: {listed(sorted(found)) or 'none'}",
-            listed(sorted(wanted)) or "none",
-            "copy the {…} parts letter for letter",
-        )
+def _check_placeholders(text: str, translations: Sequence[str], place: Location, problems: Problems) -> None:
+    """Report placeholders that a translation lacks or made up; the first of several forms may leave its number out."""
+    wanted = set(_PLACEHOLDER.findall(text))
+    for index, translation in enumerate(translations):
+        found = set(_PLACEHOLDER.findall(translation))
+        if wanted != found and not (index == 0 and len(translations) > 1 and found == wanted - {"n"}):
+            problems.error(
+                place,
+                f"the translation of {quoted(text)} has other placeholders: {listed(sorted(found)) or 'none'}",
+                listed(sorted(wanted)) or "none",
+                "copy the {…} parts letter for letter",
+            )

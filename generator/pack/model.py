@@ -44,7 +44,11 @@ Colour = Annotated[
     str, Field(pattern=f"^#[0-9A-Fa-f]{{6}}{_END}", description='a colour of six digits in quotes, such as "#1B2530"')
 ]
 Style = Annotated[
-    str, Field(pattern=f"^[1-9][0-9]{{2}}(?: italic)?{_END}", description='a weight such as "400", or "400 italic"')
+    str,
+    Field(
+        pattern=f"^[1-9][0-9]{{2}}(?:-[1-9][0-9]{{2}})?(?: italic)?{_END}",
+        description='a weight such as "400", or "400 italic"; of a variable font a range such as "200-800"',
+    ),
 ]
 Text = Annotated[str, Field(min_length=1)]
 Whole = Annotated[int, Field(strict=True)]
@@ -98,7 +102,8 @@ class Family(Strict):
     """A typeface of the pack's own."""
 
     files: dict[Style, str] = Field(
-        description='Style to font file (.ttf) in art/; a style is a weight, such as "400", "700" or "400 italic"'
+        description='Style to font file (.ttf, .otf) in art/; a style is a weight, such as "400", "700" or '
+        '"400 italic"; a variable font has a range of them, such as "200-800"'
     )
 
 
@@ -123,6 +128,10 @@ class Component(Strict):
     margin: Space = Field(
         default=6.0,
         description="Space kept free at the paper's edge in mm; 0 for faces with margins of their own",
+    )
+    overlap: Space = Field(
+        default=5.0,
+        description="A face larger than the paper: the strip in mm that neighbouring pages both show, to glue them on",
     )
     gap: Space = Field(default=0.0, description="Space between faces of a grid in mm")
     cells: list[tuple[Axial, Axial]] = Field(

@@ -11,6 +11,7 @@ from pydantic import Field, model_validator
 
 from generator.pack.model import Decimal, Strict, Text, Whole
 
+Many = Field(max_length=1000)
 Formula = Annotated[str, Field(min_length=1, max_length=4000)]
 Number = Whole | Decimal
 PositiveNumber = Annotated[Number, Field(gt=0)]
@@ -197,14 +198,14 @@ class Codes(Strict):
 class Table(Strict):
     """What goes over all players of one file."""
 
-    values: dict[str, Value | Formula] = Field(
+    values: Annotated[dict[str, Value | Formula], Many] = Field(
         default={}, description="Named intermediate values for the table's rules"
     )
-    rules: list[Rule] = Field(
+    rules: Annotated[list[Rule], Many] = Field(
         default=[],
         description="Rules over all players: all.<name> is the list of the players' values, players their number",
     )
-    ties: list[Formula] = Field(
+    ties: Annotated[list[Formula], Many] = Field(
         default=[], description="What decides between equal totals: names or formulas, the highest wins, in this order"
     )
     wins: Literal["highest", "lowest"] = Field(default="highest", description="Which total wins")
@@ -213,13 +214,17 @@ class Table(Strict):
 class ScoreFile(Strict):
     """The file score.yaml."""
 
-    settings: dict[str, Setting] = Field(
+    settings: Annotated[dict[str, Setting], Many] = Field(
         default={}, description="Known about the table or a player, not printed on the sheet"
     )
-    boxes: dict[str, Box] = Field(default={}, description="Where a person writes or ticks")
-    values: dict[str, Value | Formula] = Field(default={}, description="Named intermediate values, in any order")
-    lines: dict[str, Line] = Field(default={}, description="Numbers that the sheet works out and a person writes")
-    rules: list[Rule] = Field(default=[], description="What one player's sheet may not contradict")
+    boxes: Annotated[dict[str, Box], Many] = Field(default={}, description="Where a person writes or ticks")
+    values: Annotated[dict[str, Value | Formula], Many] = Field(
+        default={}, description="Named intermediate values, in any order"
+    )
+    lines: Annotated[dict[str, Line], Many] = Field(
+        default={}, description="Numbers that the sheet works out and a person writes"
+    )
+    rules: Annotated[list[Rule], Many] = Field(default=[], description="What one player's sheet may not contradict")
     total: Formula | None = Field(default=None, description="What ranks the players: a line's name or a formula")
     table: Table = Field(default_factory=Table, description="What goes over all players")
     breaks: Codes = Field(default_factory=Codes, description="Rule codes for lines and boxes without one of their own")

@@ -31,6 +31,18 @@ def start(folder: Path) -> list[Path]:
     if folder.exists():
         raise failed(Location(str(folder)), "this folder is there already", remedy="choose another name")
     part = folder.with_name(f".{name}.part")
+    try:
+        _copy(part, name)
+        part.rename(folder)
+    except OSError as error:  # of copying, it holds one for each file
+        first = error.args[0][0][2] if error.strerror is None else error.strerror
+        raise failed(Location(str(folder)), f"can't be written: {first}") from error
+    finally:
+        shutil.rmtree(part, ignore_errors=True)
+    return sorted(path for path in folder.rglob("*") if path.is_file())
+
+
+def _copy(part: Path, name: str) -> None:
     shutil.rmtree(part, ignore_errors=True)
     shutil.copytree(shipped.templates() / "starter", part, ignore=shutil.ignore_patterns("__pycache__"))
     for path in part.rglob("*"):
@@ -38,8 +50,6 @@ def start(folder: Path) -> list[Path]:
             text = path.read_text(encoding="utf-8")
             text = text.replace("title: My game", f"title: {_title(name)}")
             path.write_text(text, encoding="utf-8")
-    part.rename(folder)
-    return sorted(path for path in folder.rglob("*") if path.is_file())
 
 
 def _title(name: str) -> str:

@@ -8,20 +8,25 @@ import unicodedata
 from collections.abc import Iterable
 from pathlib import Path
 
+from generator.problems import Location, failed
+
 _LONGEST = 80
 _UNSAFE = re.compile(r"[^\w.-]+")
 _DEVICE = re.compile(r"(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)", re.IGNORECASE)
 
 
 def put(path: Path, data: bytes) -> None:
-    """Put the data at `path` in one step; what was there stays until then, and when that fails."""
-    path.parent.mkdir(parents=True, exist_ok=True)
+    """Put the data at `path` in one step; what was there stays until then, and when that fails (`Failed`)."""
     part = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
-        part.write_bytes(data)
-        part.replace(path)
-    finally:
-        part.unlink(missing_ok=True)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            part.write_bytes(data)
+            part.replace(path)
+        finally:
+            part.unlink(missing_ok=True)
+    except OSError as error:
+        raise failed(Location(str(path)), f"can't be written: {error.strerror or error}") from error
 
 
 def names(ids: Iterable[str]) -> list[str]:
@@ -29,13 +34,14 @@ def names(ids: Iterable[str]) -> list[str]:
 
     What isn't a letter, digit, _ . or - becomes _; a name that is taken gets a number.
     """
-    taken: set[str] = set()
+    taken: dict[str, int] = {}
     found = []
     for made in map(_name, ids):
-        name, number = made, 2
+        name = made
         while name.casefold() in taken:
-            name, number = f"{made}-{number}", number + 1
-        taken.add(name.casefold())
+            taken[made.casefold()] += 1
+            name = f"{made}-{taken[made.casefold()]}"
+        taken[name.casefold()] = 1
         found.append(name)
     return found
 

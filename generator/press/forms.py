@@ -6,7 +6,7 @@ Imported only when a PDF is written, because the writer is slow to load.
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from hashlib import sha256
 
 from reportlab.pdfbase.pdfdoc import PDFDocument, PDFObject
@@ -116,25 +116,45 @@ def _add_font(document: PDFDocument, use: FontUse) -> None:
     """Register a font with the glyphs that the document uses."""
     subset = use.font.subset(gid for gid, _ in use.numbers)
     name = f"{_tag(use)}+{use.font.name}"
-    file = compressed(subset.data, f"/Length1 {len(subset.data)}")
-    gids = b"\0\0" + b"".join(subset.gids[gid].to_bytes(2, "big") for gid, _ in use.numbers)
-    descriptor = Dictionary(_descriptor(use, name), _named(document, file, f"{use.name}File"), " >>")
+    quadratic = subset.kind == "TrueType"
+    kind = f" /Length1 {len(subset.data)}" if quadratic else " /Subtype /CIDFontType0C"
+    file = _named(document, compressed(subset.data, kind), f"{use.name}File")
+    descriptor = Dictionary(_descriptor(use, name), f"/FontFile{2 if quadratic else 3} ", file, " >>")
+    gids = [subset.gids[gid] for gid, _ in use.numbers]
     descendant = Dictionary(
-        f"<< /Type /Font /Subtype /CIDFontType2 /BaseFont /{name} /DW 1000 /W [1 [{_widths(use)}]] "
-        "/CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >> /CIDToGIDMap ",
-        _named(document, compressed(gids), f"{use.name}Glyphs"),
-        " /FontDescriptor ",
+        f"<< /Type /Font /Subtype /CIDFontType{2 if quadratic else 0} /BaseFont /{name} "
+        f"/DW 1000 /W [{_widths(use, gids)}] "
+        "/CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >> ",
+        *(_glyph_map(document, use, gids) if quadratic else ()),
+        "/FontDescriptor ",
         _named(document, descriptor, f"{use.name}Descriptor"),
         " >>",
     )
     font = Dictionary(
-        f"<< /Type /Font /Subtype /Type0 /BaseFont /{name} /Encoding /Identity-H /DescendantFonts [",
+        f"<< /Type /Font /Subtype /Type0 /BaseFont /{name} /Encoding ",
+        "/Identity-H" if quadratic else _named(document, _encoding(use, gids), f"{use.name}Encoding"),
+        " /DescendantFonts [",
         _named(document, descendant, f"{use.name}Descendant"),
         "] /ToUnicode ",
         _named(document, compressed(_to_unicode(use)), f"{use.name}Unicode"),
         " >>",
     )
     document.Reference(font, use.name)
+
+
+def _glyph_map(document: PDFDocument, use: FontUse, gids: Sequence[int]) -> tuple[Part, ...]:
+    """Return the entry that tells which glyph of a TrueType font each number shows."""
+    data = b"\0\0" + b"".join(gid.to_bytes(2, "big") for gid in gids)
+    return "/CIDToGIDMap ", _named(document, compressed(data), f"{use.name}Glyphs"), " "
+
+
+def _encoding(use: FontUse, gids: Sequence[int]) -> Stream:
+    """Return the map from numbers to the glyphs of a CFF font, which PDF has no other place for."""
+    pairs = [f"<{number:04X}> {gid}" for number, gid in enumerate(gids, 1)]
+    name = f"{use.name}-Glyphs"
+    data = _CMAP.format(name=name, ordering="Identity", kind=1, blocks=_blocks(pairs, "cidchar")).encode()
+    system = "/CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >>"
+    return compressed(data, f"/Type /CMap /CMapName /{name} {system}")
 
 
 def _named(document: PDFDocument, made: PDFObject, name: str) -> Resource:
@@ -155,7 +175,7 @@ def _descriptor(use: FontUse, name: str) -> str:
     return (
         f"<< /Type /FontDescriptor /FontName /{name} /Flags {flags} /FontBBox [{box}] "
         f"/ItalicAngle {font.italic_angle:g} /Ascent {_thousandths(font.ascent)} /Descent {_thousandths(font.descent)} "
-        f"/CapHeight {_thousandths(font.cap_height)} /StemV {50 + font.weight * font.weight // 4225} /FontFile2 "
+        f"/CapHeight {_thousandths(font.cap_height)} /StemV {50 + font.weight * font.weight // 4225} "
     )
 
 
@@ -163,8 +183,12 @@ def _thousandths(em: float) -> str:
     return f"{em * 1000:.1f}".removesuffix(".0")
 
 
-def _widths(use: FontUse) -> str:
-    return " ".join(_thousandths(use.font.advance(gid)) for gid, _ in use.numbers)
+def _widths(use: FontUse, gids: Sequence[int]) -> str:
+    """Return the widths by number; those of a CFF font by glyph, which its encoding makes of numbers."""
+    widths = [_thousandths(use.font.advance(gid)) for gid, _ in use.numbers]
+    if "glyf" in use.font.tables:
+        return f"1 [{' '.join(widths)}]"
+    return " ".join(f"{gid} [{width}]" for gid, width in sorted(dict(zip(gids, widths, strict=True)).items()))
 
 
 def _to_unicode(use: FontUse) -> bytes:
@@ -174,21 +198,26 @@ def _to_unicode(use: FontUse) -> bytes:
         for (_, text), number in use.numbers.items()
         if text
     ]
+    name = "Adobe-Identity-UCS"
+    return _CMAP.format(name=name, ordering="UCS", kind=2, blocks=_blocks(pairs, "bfchar")).encode()
+
+
+def _blocks(pairs: Sequence[str], operator: str) -> str:
+    """Write pairs of a map in blocks of the hundred that PDF allows."""
     blocks = [pairs[start : start + 100] for start in range(0, len(pairs), 100)]
-    lines = [f"{len(block)} beginbfchar\n" + "\n".join(block) + "\nendbfchar" for block in blocks]
-    return _CMAP.format("\n".join(lines)).encode()
+    return "\n".join(f"{len(block)} begin{operator}\n" + "\n".join(block) + f"\nend{operator}" for block in blocks)
 
 
 _CMAP = """/CIDInit /ProcSet findresource begin
 12 dict begin
 begincmap
-/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def
-/CMapName /Adobe-Identity-UCS def
-/CMapType 2 def
+/CIDSystemInfo << /Registry (Adobe) /Ordering ({ordering}) /Supplement 0 >> def
+/CMapName /{name} def
+/CMapType {kind} def
 1 begincodespacerange
 <0000> <FFFF>
 endcodespacerange
-{}
+{blocks}
 endcmap
 CMapName currentdict /CMap defineresource pop
 end

@@ -31,11 +31,10 @@ _CREATOR = "playsheet"
 
 
 class Placed(NamedTuple):
-    """A form, the map from its millimetres to the page's points, and the part of it that is seen."""
+    """A form and where it lies on its page."""
 
     form: Form
-    place: str
-    seen: Box
+    placement: Placement
 
 
 class Drawn(NamedTuple):
@@ -80,7 +79,7 @@ def _drawn(page: Page, store: Store) -> Drawn:
         except Failed as failure:
             store.problems.extend(failure.problems)
         else:
-            placed.append(Placed(_widened(form, face, store), _place(placement, page), _seen(placement)))
+            placed.append(Placed(_widened(form, face, store), placement))
     return Drawn(page, placed)
 
 
@@ -91,24 +90,6 @@ def _widened(form: Form, face: Face, store: Store) -> Form:
     box = (0.0 - face.bleed, 0.0 - face.bleed, face.width + face.bleed, face.height + face.bleed)
     store.forms[form.name] = form._replace(box=box)
     return store.forms[form.name]
-
-
-def _place(placement: Placement, page: Page) -> str:
-    """Return the operator that maps a face to its place on the page."""
-    face, scale = placement.face, POINTS_PER_MM
-    if placement.turn:
-        x, y = placement.x + face.width, page.height - placement.y - face.height
-        return f"-{scale:.7f} 0 0 {scale:.7f} {x * scale:.4f} {y * scale:.4f} cm"
-    x, y = placement.x, page.height - placement.y
-    return f"{scale:.7f} 0 0 -{scale:.7f} {x * scale:.4f} {y * scale:.4f} cm"
-
-
-def _seen(placement: Placement) -> Box:
-    """Return left, top, right, bottom of what a face shows, in its own millimetres."""
-    left, top, right, bottom = placement.bleed
-    if placement.turn:
-        left, top, right, bottom = right, bottom, left, top
-    return 0.0 - left, 0.0 - top, placement.face.width + right, placement.face.height + bottom
 
 
 def _once(drawn: list[Drawn]) -> frozenset[str]:
@@ -152,9 +133,9 @@ def _add_page(document: PDFDocument, drawn: Drawn, inside: frozenset[str]) -> No
     from generator.press.forms import Dictionary, compressed, resources
 
     page = drawn.page
-    content = b"\n".join([*_faces(drawn, inside), *_marks(page)])
+    content = b"\n".join([*_corrected(page), *_faces(drawn, inside), *_marks(page)])
     uses: dict[Resource, None] = {}
-    for form, _, _ in drawn.placed:
+    for form, _ in drawn.placed:
         uses.update(dict.fromkeys(form.uses if form.name in inside else (Resource("XObject", form.name),)))
     made = PDFPage()
     made.MediaBox = PDFArray([0, 0, page.width * POINTS_PER_MM, page.height * POINTS_PER_MM])
@@ -166,17 +147,54 @@ def _add_page(document: PDFDocument, drawn: Drawn, inside: frozenset[str]) -> No
     document.updateSignature(sha256(content).digest())
 
 
+def _corrected(page: Page) -> Iterator[bytes]:
+    """Yield the operator that makes up for what the printer does to the page."""
+    if page.correction:
+        a, b, c, d, e, f = page.correction
+        # y runs downwards in the correction and upwards in the PDF
+        x, y = (e + c * page.height) * POINTS_PER_MM, (page.height - f - d * page.height) * POINTS_PER_MM
+        yield f"{a:.7f} {-b:.7f} {-c:.7f} {d:.7f} {x:.4f} {y:.4f} cm".encode()
+
+
 def _faces(drawn: Drawn, inside: frozenset[str]) -> Iterator[bytes]:
     """Yield the operators that draw each face in its place, cut off where it is to end."""
-    for form, place, seen in drawn.placed:
-        left, top, right, bottom = seen
+    for form, placement in drawn.placed:
+        place = f"q {_windowed(placement, drawn.page.height)}{_placed(placement, drawn.page.height)}"
+        left, top, right, bottom = seen = _seen(placement)
         clip = b"%.4f %.4f %.4f %.4f re W n" % (left, top, right - left, bottom - top)
         if form.name in inside:
-            yield b"q %s %s\n%s\nQ" % (place.encode(), clip, form.content)
+            yield b"%s %s\n%s\nQ" % (place.encode(), clip, form.content)
         elif seen == form.box:  # the form's own edges cut it off
-            yield f"q {place} /{form.name} Do Q".encode()
+            yield f"{place} /{form.name} Do Q".encode()
         else:
-            yield b"q %s %s /%s Do Q" % (place.encode(), clip, form.name.encode())
+            yield b"%s %s /%s Do Q" % (place.encode(), clip, form.name.encode())
+
+
+def _placed(placement: Placement, height: float) -> str:
+    """Return the operator that maps a face to its place on the page."""
+    scale = f"{POINTS_PER_MM * placement.scale:.7f}"
+    if placement.turn:
+        x, y = placement.rect.right * POINTS_PER_MM, (height - placement.rect.bottom) * POINTS_PER_MM
+        return f"-{scale} 0 0 {scale} {x:.4f} {y:.4f} cm"
+    x, y = placement.x * POINTS_PER_MM, (height - placement.y) * POINTS_PER_MM
+    return f"{scale} 0 0 -{scale} {x:.4f} {y:.4f} cm"
+
+
+def _seen(placement: Placement) -> Box:
+    """Return left, top, right, bottom of what a face shows, in its own millimetres."""
+    left, top, right, bottom = (side / placement.scale for side in placement.bleed)
+    if placement.turn:
+        left, top, right, bottom = right, bottom, left, top
+    return 0.0 - left, 0.0 - top, placement.face.width + right, placement.face.height + bottom
+
+
+def _windowed(placement: Placement, height: float) -> str:
+    """Return the operators that cut off what lies outside a placement's window."""
+    if placement.window is None:
+        return ""
+    x, y, width, depth = placement.window
+    box = [value * POINTS_PER_MM for value in (x, height - y - depth, width, depth)]
+    return "{:.4f} {:.4f} {:.4f} {:.4f} re W n ".format(*box)
 
 
 def _marks(page: Page) -> Iterator[bytes]:

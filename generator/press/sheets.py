@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import count
+from typing import Any, Protocol
 
-from generator.face.face import Face
+from generator.face.face import Face, Hint
 from generator.pack.model import Component
 from generator.press.duplex import Duplex, Leaf, turn_over
 from generator.press.impose import FOOT, Comb, Grid, Room, Spot, reaches, span, ticks
 from generator.press.page import Mark, Page, Placement
+from generator.press.poster import LEAST_MARGIN, Part, Poster, best, name
 from generator.press.run import Piece, Run
 from generator.problems import Failed, failed
 from generator.units import Size
@@ -21,34 +23,53 @@ MOST_PLACEMENTS = 20_000
 LEAST_WIDTH_WITH_FOOT = 130.0
 """A narrower paper (mm) has no room for the words of a foot beside its 50 mm ruler."""
 
-Feet = Callable[[Sequence[str], float, int, int, Sequence[str]], Face | None]
-"""Makes the foot of a page from the components on it, its width in mm, its number, the number of pages, and hints."""
+GUIDE = 11.8
+"""Height in mm kept below a page of a poster, for its foot and the name of the page to glue there."""
 
 
-def pages(runs: Sequence[Run], paper_name: str, paper: Size, feet: Feet, duplex: Duplex = "long") -> list[Page]:
+class Writer(Protocol):
+    """Writes what stands on pages beside faces: feet, and the guides of posters."""
+
+    def foot(
+        self, components: Sequence[str], width: float, number: int, total: int, hints: Sequence[Hint] = ()
+    ) -> Face | None:
+        """Return the foot of a page from the components on it, its width in mm, its number and the number of pages."""
+
+    def guide(
+        self, components: Sequence[str], values: Mapping[str, Any], number: int, total: int, hints: Sequence[Hint] = ()
+    ) -> Face | None:
+        """Return what a page of a poster says, as large as the page."""
+
+
+def pages(runs: Sequence[Run], paper_name: str, paper: Size, writer: Writer, duplex: Duplex = "long") -> list[Page]:
     """Return the pages of one document: the runs of a group, or of one component.
 
-    Of upright and lying paper the one is taken that holds more. Raises `Failed` when a
-    face is larger than the paper.
+    Of upright and lying paper the one is taken that holds more. A face larger than the
+    paper is cut over pages; raises `Failed` where that can't be.
     """
     first = runs[0].component
     if first.layout == "honeycomb":
         made = _combed(runs, paper_name, paper)
     else:
         made = [page for run in runs for page in _gridded(run, paper_name, paper)]
-    turned = turn_over([_bled(page) for page in made], duplex)
-    return _with_feet(turned, feet) if first.foot else [page for leaf in turned for page in leaf.pages]
+    return _with_feet(turn_over([_bled(page) for page in made], duplex), writer)
 
 
 def fitting(component: Component, papers: Mapping[str, Size]) -> tuple[str, ...]:
-    """Return the names of the papers that hold at least one face of a component, A4 first when it is one."""
+    """Return the names of the papers that hold at least one face of a component, A4 first when it is one.
+
+    When none does: those that it can be cut over.
+    """
     size = Size(*component.size)
     names = sorted(papers, key=lambda name: name != "A4")
-    return tuple(
+    whole = [
         name
         for name in names
         if any(Grid(_room(component, way), size).capacity for way in _ways(component, papers[name]))
-    )
+    ]
+    if whole or component.layout == "honeycomb":
+        return tuple(whole)
+    return tuple(name for name in names if _poster(component, size, papers[name]))
 
 
 def _room(component: Component, paper: Size) -> Room:
@@ -62,7 +83,7 @@ def _ways(component: Component, paper: Size) -> tuple[Size, ...]:
 
 
 def _too_large(run: Run, paper_name: str, paper: Size) -> Failed:
-    width, height = run.component.size
+    width, height = run.size
     return failed(
         run.place,
         f"{run.id} of {width:g} × {height:g} mm doesn't fit on {paper_name}, {paper.width:g} × {paper.height:g} mm"
@@ -85,8 +106,7 @@ def _limited(total: int, run: Run) -> int:
 def _repeated(run: Run, capacity: int) -> list[Piece]:
     counts = [capacity if copies is None else copies for copies in run.copies]
     _limited(sum(counts), run)
-    backs = run.backs or (None,) * len(run.faces)
-    pieces = map(Piece, run.faces, backs)
+    pieces = [Piece(face, back, run.scale) for face, back in zip(run.faces, run.all_backs, strict=True)]
     return [piece for piece, number in zip(pieces, counts, strict=True) for _ in range(number)]
 
 
@@ -94,16 +114,17 @@ def _repeated(run: Run, capacity: int) -> list[Piece]:
 
 
 def _gridded(run: Run, paper_name: str, paper: Size) -> list[Page]:
-    size = Size(*run.component.size)
-    grids = [Grid(_room(run.component, way), size, run.component.gap) for way in _ways(run.component, paper)]
+    grids = [Grid(_room(run.component, way), run.size, run.component.gap) for way in _ways(run.component, paper)]
     grid = max(grids, key=lambda made: made.capacity, default=None)
     if grid is None or grid.capacity == 0:
-        raise _too_large(run, paper_name, paper)
+        return _posters(run, paper_name, paper)
     if run.component.layout == "page":
         grid = _single(grid)
     pieces = _repeated(run, grid.capacity)
     marks = _marks(grid) if run.component.marks else ()
-    return [Page(*grid.room.paper, placements, marks) for placements in _by_page(grid.place(len(pieces)), pieces)]
+    footed = run.component.foot
+    on_pages = _by_page(grid.place(len(pieces)), pieces)
+    return [Page(*grid.room.paper, placements, marks, footed) for placements in on_pages]
 
 
 def _single(grid: Grid) -> Grid:
@@ -130,15 +151,66 @@ def _by_page(spots: Sequence[Spot], pieces: Sequence[Piece]) -> list[tuple[Place
     made: list[list[Placement]] = [[] for _ in range(max((spot.page for spot in spots), default=-1) + 1)]
     for spot in spots:
         piece = pieces[spot.piece]
-        made[spot.page].append(Placement(piece.face, spot.x, spot.y, back=piece.back))
+        made[spot.page].append(Placement(piece.face, spot.x, spot.y, piece.scale, back=piece.back))
     return [tuple(placements) for placements in made]
+
+
+# ------------------------------------------------------------------ posters
+
+
+def _posters(run: Run, paper_name: str, paper: Size) -> list[Page]:
+    """Cut the faces of a run over pages, each face on pages of its own."""
+    poster = _poster(run.component, run.size, paper)
+    if poster is None:
+        raise _too_large(run, paper_name, paper)
+    if any(run.backs):
+        remedy = "choose a larger paper with --paper, or leave the backs out with --duplex fronts"
+        raise failed(
+            run.place, f"{run.id} is larger than {paper_name}, and what is cut over pages has no back", "", remedy
+        )
+    pieces = _repeated(run, 1)
+    _limited(len(pieces) * poster.pages, run)
+    return [_part(piece.face, part, poster, run.scale) for piece in pieces for part in poster.parts()]
+
+
+def _poster(component: Component, size: Size, paper: Size) -> Poster | None:
+    margin = max(LEAST_MARGIN, component.margin)
+    ways = [way for way in (paper, Size(paper.height, paper.width)) if way.width >= LEAST_WIDTH_WITH_FOOT]
+    return best([Poster(size, Room(way, margin, GUIDE), component.overlap) for way in ways])
+
+
+def _part(face: Face, part: Part, poster: Poster, scale: float) -> Page:
+    corner = part.at.x - part.of.x, part.at.y - part.of.y
+    placed = Placement(face, *corner, scale, poster.shown(part))
+    marks = tuple(Mark(*tick) for tick in poster.cuts(part))
+    return Page(*poster.room.paper, (placed,), marks, guide=_guide(part, poster))
+
+
+def _guide(part: Part, poster: Poster) -> dict[str, Any]:
+    """Return what the page of a part says about itself and its neighbours."""
+    row, column = part.row, part.column
+    return {
+        **poster.room.paper._asdict(),
+        "margin": poster.room.margin,
+        "at": list(part.at),
+        "joins": [list(tick) for tick in poster.joins(part)],
+        "row": row,
+        "rows": poster.rows,
+        "column": column,
+        "columns": poster.columns,
+        "page": name(row, column),
+        "above": name(row - 1, column) if row else "",
+        "before": name(row, column - 1) if column else "",
+        "below": name(row + 1, column) if row < poster.rows - 1 else "",
+        "after": name(row, column + 1) if column < poster.columns - 1 else "",
+    }
 
 
 # ------------------------------------------------------------------ honeycombs
 
 
 def _combed(runs: Sequence[Run], paper_name: str, paper: Size) -> list[Page]:
-    flats = {round(run.component.size[0] / span(run.component.cells).width, 3) for run in runs}
+    flats = {round(run.size.width / span(run.component.cells).width, 3) for run in runs}
     if len(flats) > 1:
         widths = ", ".join(f"{flat:g} mm" for flat in sorted(flats))
         raise failed(runs[0].place, f"hexes of one group differ in width: {widths}", "one width")
@@ -151,7 +223,8 @@ def _combed(runs: Sequence[Run], paper_name: str, paper: Size) -> list[Page]:
         spots = comb.place(shapes)
     except ValueError as error:
         raise _too_large(runs[0], paper_name, paper) from error
-    return [Page(*comb.room.paper, placements) for placements in _by_page(spots, pieces)]
+    footed = runs[0].component.foot
+    return [Page(*comb.room.paper, placed, (), footed) for placed in _by_page(spots, pieces)]
 
 
 def _pieces(runs: Sequence[Run], capacity: int) -> tuple[list[Piece], list[Sequence[tuple[int, int]]]]:
@@ -179,26 +252,35 @@ def _bled(page: Page) -> Page:
 # ------------------------------------------------------------------ feet
 
 
-def _with_feet(leaves: Sequence[Leaf], feet: Feet) -> list[Page]:
-    total = sum(len(leaf.pages) for leaf in leaves)
+def _with_feet(leaves: Sequence[Leaf], writer: Writer) -> list[Page]:
+    total = sum(len(leaf) for leaf in leaves)
     numbers = count(1)
-    return [_with_foot(page, leaf, feet, next(numbers), total) for leaf in leaves for page in leaf.pages]
+    return [_with_foot(page, _components(leaf), writer, next(numbers), total) for leaf in leaves for page in leaf]
 
 
-def _with_foot(page: Page, leaf: Leaf, feet: Feet, number: int, total: int) -> Page:
-    margin = _margin(page)
-    components = list(dict.fromkeys(placement.face.component for placement in leaf.pages[0].placements))
-    hints = (leaf.hint,) if leaf.hint else ()
-    foot = feet(components, page.width - 2 * margin, number, total, hints) if components else None
+def _components(leaf: Leaf) -> list[str]:
+    """Return the components on a sheet of paper; a back is spoken of as what it is the back of."""
+    return list(dict.fromkeys(placement.face.component for placement in leaf[0].placements))
+
+
+def _with_foot(page: Page, components: Sequence[str], writer: Writer, number: int, total: int) -> Page:
+    """Add the foot to a page that has room for one, and the guide to a page of a poster."""
+    if page.guide is not None:
+        guide = writer.guide(components, page.guide, number, total, page.hints)
+        return page if guide is None else page._replace(placements=(*page.placements, Placement(guide, 0, 0)))
+    if not page.footed or not components:
+        return page
+    margin = _foot_margin(page)
+    foot = writer.foot(components, page.width - 2 * margin, number, total, page.hints)
     if foot is None:
         return page
     x, y = margin, page.height - 6 - foot.height
     if page.turn:
         x, y = page.width - x - foot.width, page.height - y - foot.height
-    return page._replace(placements=(*page.placements, Placement(foot, x, y, page.turn)))
+    return page._replace(placements=(*page.placements, Placement(foot, x, y, turn=page.turn)))
 
 
-def _margin(page: Page) -> float:
+def _foot_margin(page: Page) -> float:
     """Return the foot's distance from the paper's sides: that of the faces, as far as it leaves room for its words."""
     rects = [placement.rect for placement in page.placements]
     margin = max(6.0, min((min(rect.x, page.width - rect.right) for rect in rects), default=6.0))

@@ -143,7 +143,9 @@ class Form:
         players = data["players"]
         if not isinstance(players, list) or not 0 < len(players) <= MOST_PLAYERS:
             raise failed(
-                filled.place(("players",)), "players must be a list", "one entry of boxes and lines for each player"
+                filled.place(("players",)),
+                "players must be a list",
+                f"one entry of boxes and lines for each of 1 to {MOST_PLAYERS} players",
             )
         for index, sheet in enumerate(players):
             path = ("players", index)

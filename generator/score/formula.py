@@ -13,7 +13,7 @@ from jinja2 import TemplateSyntaxError, nodes
 from jinja2.environment import Environment
 from jinja2.parser import Parser
 
-from generator.problems import Location, Problem, Problems, Severity, listed, near
+from generator.problems import Location, Problem, Problems, Severity, listed, near, quoted
 from generator.score.rewriting import LOCAL, Refused, Rewriter
 
 
@@ -79,7 +79,7 @@ def unknown(name: str, formula: Formula, known: Collection[str]) -> Problem:
     """Return the problem of a name that nobody declares; `known` are the allowed ones."""
     space, point, rest = name.rpartition(".")
     alike = [other.removeprefix(space + point) for other in known if other.rpartition(".")[0] == space]
-    what = f"formula {_short(formula.text)!r}: unknown name {name!r}"
+    what = f"formula {_short(formula.text)!r}: unknown name {quoted(name)}"
     if name in LOCAL:
         return Problem(Severity.ERROR, formula.place, f"{what} outside each:", remedy="add each: with a list")
     hint = near(rest, alike)

@@ -388,9 +388,12 @@ class Functions:
     @called("join")
     def join(self, values: Any, mark: str = "") -> str:
         """`join(list, mark)`: the elements as one text, with the mark between them"""
-        text = mark.join(str(found) for found in self.items(values))
-        self.work.spend(len(text))
-        return text
+        items = self.items(values)
+        nested = next((found for found in items if isinstance(found, (list, dict))), None)
+        if nested is not None:
+            raise FormulaError(f"{shown(nested)} can't be joined, only texts and numbers")
+        self.work.spend(sum(len(found) for found in items if isinstance(found, str)) + len(items) * (1 + len(mark)))
+        return mark.join(map(str, items))
 
 
 _all_tests: Mapping[str, Any] = ALL_TESTS

@@ -16,6 +16,7 @@ from jinja2.environment import Environment
 
 from generator.problems import listed, near
 from generator.score.functions import INLINE
+from generator.score.work import LARGEST_BITS
 
 DEEPEST = 80
 """How deep the parts of a formula may be nested."""
@@ -89,6 +90,8 @@ class Rewriter:
         if isinstance(node.value, float):
             number = Fraction(repr(node.value))
             return self.filter("op over", _const(number.numerator), _const(number.denominator))
+        if isinstance(node.value, int) and node.value.bit_length() > LARGEST_BITS:
+            raise Refused("a number that is too large")
         return _const(node.value)
 
     def on_name(self, node: nodes.Name) -> nodes.Expr:

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from generator.pack.scoremodel import NAME, RESERVED, Box, Entry, Kind, ScoreFile, Setting
-from generator.problems import Location, Problems
+from generator.problems import Location, Problems, quoted
 from generator.score.numbers import Number, exact, number_from
 from generator.score.program import Engine
-from generator.score.work import FormulaError
+from generator.score.work import shown
 
 Place = Callable[[tuple[str | int, ...]], Location]
 MISSING = "missing"
@@ -84,12 +84,15 @@ class Builder:
         kind = entry.sort
         labels = entry.choices if isinstance(entry.choices, dict) else None
         choices = self._choices(entry, path)
+        low, high = self._number(entry.low, (*path, "from")), self._number(entry.high, (*path, "to"))
+        if low is not None and high is not None and low > high:
+            self.problems.error(self.place((*path, "to")), f"{name}: from {low} to {high}", "the least first")
         return Slot(
             name=name,
             label=entry.label,
             kind=kind,
-            low=self._number(entry.low, (*path, "from")),
-            high=self._number(entry.high, (*path, "to")),
+            low=low,
+            high=high,
             step=exact(entry.step),
             count=self._whole(entry.count, (*path, "count")),
             choices=choices if choices or kind is not Kind.MARKS else self._spaces(entry, path),
@@ -116,12 +119,24 @@ class Builder:
             given = self._worked_out(given, (*path, "choices"))
         if given is None:
             return ()
+        single = isinstance(given, (list, dict)) and not any(isinstance(choice, (list, dict)) for choice in given)
+        if not single or not given:
+            self._gives(given, (*path, "choices"), "a list of texts and numbers")
+            return ()
         return tuple(exact(choice) for choice in given)
 
     def _number(self, given: Any, path: tuple[str, ...]) -> Number | None:
         if isinstance(given, str):
             given = self._worked_out(given, path)
-        return None if given is None else number_from(given)
+        if given is None:
+            return None
+        found = number_from(given)
+        if found is None:
+            self._gives(given, path, "a number")
+        return found
+
+    def _gives(self, given: Any, path: tuple[str, ...], allowed: str) -> None:
+        self.problems.error(self.place(path), f"{path[-1]}: {shown(given)}", allowed)
 
     def _whole(self, given: Any, path: tuple[str, ...]) -> int:
         found = self._number(given, path)
@@ -140,8 +155,8 @@ class Builder:
             return None
         try:
             return self.engine.result(formula)
-        except (FormulaError, TypeError, ArithmeticError) as error:
-            self.problems.error(place, f"formula {text!r}: {error}")
+        except Exception as error:  # whatever a formula raises
+            self.problems.error(place, f"formula {quoted(text)}: {error}")
             return None
 
 

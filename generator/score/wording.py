@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import Any, Protocol
 
-from generator.problems import Location
+from generator.problems import Location, one_line
 from generator.score.numbers import Number, whole
 from generator.score.report import (
     Broken,
@@ -19,6 +19,12 @@ from generator.score.report import (
     Unchecked,
     Why,
 )
+
+MOST_SHOWN = 100
+"""How many elements of a list a message shows."""
+
+LONGEST_SHOWN = 300
+"""How many characters of a text a message shows."""
 
 
 class Words(Protocol):
@@ -130,9 +136,10 @@ class _Wording:
         if isinstance(value, (int, Fraction)):
             return self.words.number(whole(value))
         if isinstance(value, (list, tuple)):
-            return ", ".join(self.value(item) for item in value) or "–"
+            more = ", …" if len(value) > MOST_SHOWN else ""
+            return ", ".join(self.value(item) for item in value[:MOST_SHOWN]) + more or "–"
         found = str(value)
-        return self.words.entries.get(found) or found
+        return self.words.entries.get(found) or one_line(found, LONGEST_SHOWN)
 
     def label(self, label: str, row: int) -> str:
         """Return a box's or line's label, with its row."""
@@ -165,7 +172,7 @@ class _Wording:
 
     def name(self, player: PlayerReport) -> str:
         """Return a player's name."""
-        return player.name or self.say("Player {number}", number=player.number)
+        return one_line(player.name or "", LONGEST_SHOWN) or self.say("Player {number}", number=player.number)
 
 
 MOST_NEEDS = 5

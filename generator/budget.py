@@ -1,0 +1,105 @@
+"""What a stranger's template may use up: turns of loops, calls, and what is copied, searched and compared."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from time import monotonic
+from typing import Any
+
+import jinja2
+
+STEPS = 200_000
+"""How many loop turns, calls, and hundreds of characters or elements one rendering may take."""
+
+LONGEST = 1_000_000
+"""How many characters a text, or elements a list, may have inside a template."""
+
+SECONDS = 10.0
+"""How long one rendering may take; what the steps don't bound ends here."""
+
+SHORT = 100
+"""How many characters a step pays for."""
+
+_ELEMENTS = 10
+
+
+class TooMuchWork(jinja2.TemplateRuntimeError):
+    """A template or formula went on for longer, or grew larger, than is allowed."""
+
+
+@dataclass(slots=True)
+class Budget:
+    """Counts down the steps left to one rendering."""
+
+    left: int = STEPS
+    until: float = 0.0
+
+    def renew(self) -> None:
+        """Begin a new rendering."""
+        self.left = STEPS
+        self.until = monotonic() + SECONDS
+
+    def spend(self, steps: int) -> None:
+        """Take `steps` away; `TooMuchWork` when none are left, or the time is over."""
+        self.left -= steps
+        if self.left < 0:
+            raise TooMuchWork(f"more than {STEPS} loop turns, calls and copies")
+        if 0 < self.until < monotonic():
+            raise TooMuchWork(f"this takes longer than {SECONDS:.0f} s")
+
+    def room(self, length: int, unit: int = SHORT) -> None:
+        """Charge a text or list that is about to be made; `TooMuchWork` when it would be too long."""
+        if length > LONGEST:
+            raise TooMuchWork(f"a text or list of more than {LONGEST} characters or elements")
+        if length >= unit:
+            self.spend(length // unit)
+
+    def grown(self, value: Any) -> Any:
+        """Return a value that was made, charged by its length."""
+        if isinstance(value, str):
+            self.room(len(value))
+        elif isinstance(value, (list, tuple, dict, range)):
+            self.room(len(value), _ELEMENTS)
+        return value
+
+    def weighed(self, value: Any) -> Any:
+        """Return a value, charged with everything in it: small lists that hold lists many times are endless."""
+        if isinstance(value, (list, tuple, dict)):
+            self.spend(1 + len(value) // _ELEMENTS)
+            for inner in value.values() if isinstance(value, dict) else value:
+                if isinstance(inner, (list, tuple, dict)):
+                    self.weighed(inner)
+        return value
+
+    def compared(self, left: Any, right: Any, how: str) -> bool:
+        """Return a comparison (eq, ne, in, notin), charged by what may have to be looked at."""
+        if isinstance(left, (list, tuple, dict)):
+            self.weighed(left)
+            self.weighed(right)
+        else:
+            self.grown(right)
+        found = left == right if how in ("eq", "ne") else left in right
+        return bool(found) is (how in ("eq", "in"))
+
+
+def named(value: Any) -> str:
+    """Return the sort of a value in words."""
+    for kinds, name in _SORTS.items():
+        if isinstance(value, kinds):
+            return name
+    return "something that is no value"
+
+
+_SORTS: dict[tuple[type, ...], str] = {
+    (str,): "a text",
+    (list, tuple): "a list",
+    (dict,): "a mapping",
+    (int, float): "a number",
+}
+
+
+def single(value: Any) -> Any:
+    """Return a text, a number or nothing; an error for a list or mapping, which is written by its elements."""
+    if isinstance(value, (list, tuple, dict)):
+        raise jinja2.TemplateRuntimeError(f"{named(value)} stands where a text or number is needed")
+    return value
