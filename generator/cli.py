@@ -201,6 +201,13 @@ def list_(packs: tuple[str, ...], as_json: bool) -> None:
 @click.option("--component", help="Print only this component or group.")
 @click.option("--copies", type=click.IntRange(1), help="Copies of each item instead of the pack's own number.")
 @click.option(
+    "--duplex",
+    type=click.Choice(["long", "short", "fronts"]),
+    default="long",
+    show_default=True,
+    help="Backs: the edge on which the printer flips the paper; or fronts only.",
+)
+@click.option(
     "--scale",
     type=click.FloatRange(0.1, 10),
     default=1.0,
@@ -226,6 +233,7 @@ def build(
     component: str | None,
     copies: int | None,
     scale: float,
+    duplex: Any,
     out: Path | None,
     format_: Any,
     strict: bool,
@@ -240,17 +248,19 @@ def build(
 
     reporter = Reporter(as_json, strict)
     names = packs or shipped.packs()
-    orders = [Order(pack, lang, paper, component, copies, out, format_, scale) for pack in names]
+    orders = [Order(pack, lang, paper, component, copies, out, format_, scale, duplex) for pack in names]
     printed = [
         made for order in orders for made in _run(partial(build, order, progress=reporter.progress), reporter) or []
     ]
     if as_json:
-        files = [{"path": str(made.path), "pages": made.pages} for made in printed]
+        files = [{"path": str(made.path), "pages": made.pages, "notes": made.notes} for made in printed]
         _print_json({"files": files, "problems": _as_json(reporter.problems)})
         sys.exit(reporter.status)
     reporter.show()
     for made in printed:
         click.echo(f"{made.path}  {_counted(made.pages, 'page' if format_ == 'pdf' else 'face')}")
+        for note in made.notes:
+            click.echo(f"  {note}")
     sys.exit(reporter.status)
 
 

@@ -19,11 +19,13 @@ from generator.pack import localise, shipped
 from generator.pack.load import load
 from generator.pack.model import Component, Knowledge, Pack
 from generator.pack.source import Source, inside, read
-from generator.press import sheets
+from generator.press import duplex, sheets
+from generator.press.duplex import Duplex
 from generator.press.files import names, put
 from generator.press.page import Page
 from generator.press.papers import paper as find_paper
 from generator.press.papers import papers
+from generator.press.run import Run
 from generator.problems import Failed, Location, Problems, failed, listed, near, one_line, quoted
 
 if TYPE_CHECKING:
@@ -45,13 +47,15 @@ class Order(NamedTuple):
     out: Path | None = None
     format: Literal["pdf", "svg"] = "pdf"
     scale: float = 1.0
+    duplex: Duplex = "long"
 
 
 class Printed(NamedTuple):
-    """A file that was written, and how many pages or faces it holds."""
+    """A file that was written, how many pages or faces it holds, and what to know when printing it."""
 
     path: Path
     pages: int
+    notes: tuple[str, ...] = ()
 
 
 # ------------------------------------------------------------------ build
@@ -66,7 +70,7 @@ def build(order: Order, problems: Problems, progress: Progress) -> list[Printed]
     pack = load(order.pack, problems)
     _check_papers(pack, problems)
     problems.stop_on_errors()
-    names = _components(pack, order.component)
+    names = _components(pack, order)
     out = order.out or Path("output")
     printed: list[Printed] = []
     opened, templates = fonts(pack), Compiled(shipped.templates())
@@ -96,15 +100,18 @@ def _document(
         return []
     if order.format == "svg":
         return _write_faces(runs, folder)
-    made = _imposed(pack, runs, order.paper, scribe, problems)
+    backed = runs if order.duplex == "fronts" else [_backed(pack, scribe, run) for run in runs]
+    made = _imposed(pack, backed, order, scribe, problems) if len(problems.errors) == before else None
     if made is None:
         return []
     path = folder / f"{document}.pdf"
     title = f"{scribe.translate(pack.file.title)} · {scribe.translate(runs[0].component.title)}"
-    return [Printed(path, len(made))] if _write(scribe, made, path, title, problems) else []
+    if not _write(scribe, made, path, title, problems, duplex.preference(runs, order.duplex)):
+        return []
+    return [Printed(path, len(made), duplex.notes(backed, order.duplex))]
 
 
-def _run(pack: Pack, scribe: Scribe, name: str, copies: int | None) -> sheets.Run | None:
+def _run(pack: Pack, scribe: Scribe, name: str, copies: int | None) -> Run | None:
     """Write a component's faces; None when one of its templates stopped."""
     component = pack.file.components[name]
     items = pack.items(name)
@@ -113,10 +120,26 @@ def _run(pack: Pack, scribe: Scribe, name: str, copies: int | None) -> sheets.Ru
         face = scribe.face(name, item, number, len(items))
         if face is None:
             return None  # the same fault would come again for each item
-        faces.append(face)
+        faces.append(face._replace(bleed=component.bleed))
     place = pack.source.place(("components", name))
     counts = tuple(_copies(component, item, copies) for item in items)
-    return sheets.Run(name, component, tuple(faces), counts, place, scribe.printing.scale)
+    return Run(name, component, tuple(faces), counts, place, scribe.printing.scale)
+
+
+def _backed(pack: Pack, scribe: Scribe, run: Run) -> Run:
+    """Give each face of a run its back: the item of the same id, else the only one there is."""
+    name = run.component.back
+    if name is None:
+        return run
+    items = pack.items(name)
+    bleed = max(pack.file.components[name].bleed, run.component.bleed + duplex.SPARE)
+    numbers = {str(item["id"]): number for number, item in enumerate(items)}
+    wanted = [numbers.get(face.item, 0 if len(items) == 1 else None) for face in run.faces]
+    backs: dict[int | None, Face | None] = {None: None}
+    for number in dict.fromkeys(number for number in wanted if number is not None):
+        back = scribe.face(name, items[number], number + 1, len(items))
+        backs[number] = back and back._replace(bleed=bleed)
+    return run._replace(backs=tuple(backs[number] for number in wanted))
 
 
 def _copies(component: Component, item: Mapping[str, Any], wanted: int | None) -> int | None:
@@ -127,24 +150,22 @@ def _copies(component: Component, item: Mapping[str, Any], wanted: int | None) -
     return None if component.copies == "fill" else component.copies
 
 
-def _imposed(
-    pack: Pack, runs: Sequence[sheets.Run], wanted: str | None, scribe: Scribe, problems: Problems
-) -> list[Page] | None:
+def _imposed(pack: Pack, runs: Sequence[Run], order: Order, scribe: Scribe, problems: Problems) -> list[Page] | None:
     try:
-        name, size = find_paper(wanted or _first_paper(runs[0]))
+        name, size = find_paper(order.paper or _first_paper(runs[0]))
         for run in runs:
             _allowed(pack, run, name)
-        return sheets.pages(runs, name, size, scribe)
+        return sheets.pages(runs, name, size, scribe, order.duplex)
     except Failed as failure:
         problems.extend(failure.problems)
         return None
 
 
-def _first_paper(run: sheets.Run) -> str:
+def _first_paper(run: Run) -> str:
     return run.component.papers[0] if run.component.papers else "A4"
 
 
-def _allowed(pack: Pack, run: sheets.Run, name: str) -> None:
+def _allowed(pack: Pack, run: Run, name: str) -> None:
     allowed = run.component.papers
     if allowed and name.lower() not in [paper.lower() for paper in allowed]:
         raise failed(
@@ -155,7 +176,7 @@ def _allowed(pack: Pack, run: sheets.Run, name: str) -> None:
         )
 
 
-def _write(scribe: Scribe, made: Sequence[Page], path: Path, title: str, problems: Problems) -> bool:
+def _write(scribe: Scribe, made: Sequence[Page], path: Path, title: str, problems: Problems, wanted: str = "") -> bool:
     from generator.press.pdf import write_pdf
 
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -168,11 +189,12 @@ def _write(scribe: Scribe, made: Sequence[Page], path: Path, title: str, problem
         language=scribe.vocabulary.language,
         problems=problems,
         resolver=scribe.art.bytes,
+        duplex=wanted,
     )
     return len(problems.errors) == before
 
 
-def _write_faces(runs: Sequence[sheets.Run], folder: Path) -> list[Printed]:
+def _write_faces(runs: Sequence[Run], folder: Path) -> list[Printed]:
     printed = []
     for run in runs:
         target = folder / run.id
@@ -218,10 +240,12 @@ def note_missing(pack: Pack, words: localise.Words, problems: Problems) -> None:
         problems.warning(place, f"no translation of {text!r}", remedy=f"add it to the {words.language} catalogue")
 
 
-def _components(pack: Pack, wanted: str | None) -> list[str]:
+def _components(pack: Pack, order: Order) -> list[str]:
+    """Return the components to build: the wanted ones, else all; pages of backs are those of their fronts."""
     known = list(pack.file.components)
+    wanted = order.component
     if wanted is None:
-        return known
+        return [name for name in known if order.format == "svg" or name not in pack.backs]
     found = [name for name, made in pack.file.components.items() if wanted in (name, made.group)]
     if not found:
         groups = sorted({made.group for made in pack.file.components.values() if made.group} - set(known))
@@ -239,7 +263,8 @@ def _documents(pack: Pack, names: Sequence[str]) -> dict[str, list[str]]:
     documents: dict[str, list[str]] = {}
     for name in names:
         group = pack.file.components[name].group
-        whole = group and all(key in names for key, made in pack.file.components.items() if made.group == group)
+        members = {key for key, made in pack.file.components.items() if made.group == group}
+        whole = group and members <= {*names, *pack.backs}
         documents.setdefault(group if group and whole else name, []).append(name)
     return documents
 
@@ -298,7 +323,8 @@ def _tried(pack: Pack, scribe: Scribe, problems: Problems) -> Iterator[Face]:
             runs = [run for name in members if (run := _run(pack, scribe, name, None)) is not None]
             for run in runs:
                 yield from run.faces
-            made = _imposed(pack, runs, None, scribe, problems) if runs and len(problems.errors) == before else None
+            sound = runs and len(problems.errors) == before
+            made = _imposed(pack, runs, Order(pack.id), scribe, problems) if sound else None
             if made:
                 _write(scribe, made, Path(folder) / f"{document}.pdf", pack.file.title, problems)
 

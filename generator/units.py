@@ -46,6 +46,19 @@ class Rect(NamedTuple):
         return self.y + self.height
 
 
+class Edges(NamedTuple):
+    """How far something reaches beyond the four edges of a rectangle, in mm."""
+
+    left: float = 0.0
+    top: float = 0.0
+    right: float = 0.0
+    bottom: float = 0.0
+
+    def within(self, most: Edges) -> Edges:
+        """Return the edges, each no farther than `most`."""
+        return Edges(*map(min, self, most))
+
+
 class Matrix(NamedTuple):
     """The affine map x' = a x + c y + e, y' = b x + d y + f (the order of SVG and PDF)."""
 

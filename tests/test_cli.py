@@ -49,7 +49,7 @@ def test_build_writes_and_says_what(make_pack: MakePack, tmp_path: Path) -> None
     assert result.stdout == f"{tmp_path}/out/testpack/en/card.pdf  1 page\n"
     assert result.stderr == ""
     made = json.loads(run("build", folder, "-o", tmp_path / "out", "--format", "svg", "--json").stdout)
-    assert made == {"files": [{"path": f"{tmp_path}/out/testpack/en/card", "pages": 1}], "problems": []}
+    assert made == {"files": [{"path": f"{tmp_path}/out/testpack/en/card", "pages": 1, "notes": []}], "problems": []}
 
 
 def test_build_without_an_output_folder_writes_to_output(

@@ -32,7 +32,10 @@ class Hint(NamedTuple):
 
 
 class Face(NamedTuple):
-    """SVG text, one user unit = 1 mm, and its size in mm; `place` is the template."""
+    """SVG text, one user unit = 1 mm, and its size in mm; `place` is the template.
+
+    `bleed` says how far (mm) it is drawn beyond its edges where there is room.
+    """
 
     component: str
     item: str
@@ -42,3 +45,4 @@ class Face(NamedTuple):
     height: float
     place: Location
     fields: tuple[Field, ...] = ()
+    bleed: float = 0.0

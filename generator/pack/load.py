@@ -138,6 +138,8 @@ def _check_component(pack: Pack, name: str, component: Component, problems: Prob
         problems.error(pack.source.place(("components", name, "cells")), "cells are for layout: honeycomb")
     if component.group:
         _check_group(pack, name, component.group, problems)
+    if component.back:
+        _check_back(pack, name, component.back, problems)
     if len(set(component.cells)) < len(component.cells):
         problems.error(pack.source.place(("components", name, "cells")), "a cell stands twice", remedy="keep one")
     if component.sort and component.items in pack.tables:
@@ -151,6 +153,18 @@ def _check_group(pack: Pack, name: str, group: str, problems: Problems) -> None:
     outside = [key.casefold() for key, made in pack.file.components.items() if made.group != group]
     if group.casefold() in outside:
         problems.error(place, f"a component outside the group is called {group} too", remedy="rename one of them")
+
+
+def _check_back(pack: Pack, name: str, back: str, problems: Problems) -> None:
+    place = pack.source.place(("components", name, "back"))
+    made, known = pack.file.components, [key for key in pack.file.components if key != name]
+    if back not in known:
+        problems.error(place, f"there is no other component {quoted(back)}", listed(known), near(back, known))
+    elif made[back].back:
+        problems.error(place, f"the back {back} has a back itself", remedy=f"take back: {made[back].back} out there")
+    elif made[back].size != made[name].size:
+        sizes = [f"{made[key].size[0]:g} × {made[key].size[1]:g} mm" for key in (back, name)]
+        problems.error(place, f"the back {back} has {sizes[0]}", f"the size of {name}, {sizes[1]}")
 
 
 def _check_sort(pack: Pack, name: str, component: Component, problems: Problems) -> None:

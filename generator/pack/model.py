@@ -56,6 +56,7 @@ Decimal = Annotated[float, BeforeValidator(_no_truth)]
 PositiveInt = Annotated[Whole, Field(ge=1)]
 Millimetres = Annotated[Decimal, Field(ge=1, le=2000)]
 Axial = Annotated[Whole, Field(ge=-60, le=60)]
+Bleed = Annotated[Decimal, Field(ge=0, le=20)]
 Space = Annotated[Decimal, Field(ge=0, le=100)]
 
 
@@ -145,6 +146,15 @@ class Component(Strict):
         default=False, description="Whether the page carries the foot line; faces with a foot of their own leave it off"
     )
     marks: bool = Field(default=True, description="Whether cut marks are printed where faces are cut apart")
+    back: Id | None = Field(
+        default=None,
+        description="The component of the same size on the back: its item of the same id, else its only face. A "
+        "component that is a back isn't printed by itself",
+    )
+    bleed: Bleed = Field(
+        default=0.0,
+        description="How far the template draws beyond the face's edges in mm, so that a crooked cut shows no white",
+    )
 
 
 class PackFile(Strict):
@@ -184,6 +194,11 @@ class Pack:
     def data(self) -> dict[str, Any]:
         """The tables' plain data by name."""
         return {name: table.data for name, table in self.tables.items()}
+
+    @property
+    def backs(self) -> frozenset[str]:
+        """The components that are the back of another."""
+        return frozenset(made.back for made in self.file.components.values() if made.back)
 
     @property
     def shown(self) -> str:

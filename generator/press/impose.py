@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import floor, sqrt
-from typing import NamedTuple
+from math import floor, inf, sqrt
+from typing import Literal, NamedTuple
 
-from generator.units import Size
+from generator.units import Edges, Rect, Size
 
 Cell = tuple[int, int]
 """A hex of a honeycomb in axial coordinates q, r; r grows downwards."""
@@ -233,3 +233,56 @@ def _ends(low: float, high: float, most: float, length: float, clear: float) -> 
             # twice as long: printers leave the outermost 5 mm blank
             border = 0.0 if outwards < 0 else most
             yield border, border - outwards * 2 * length
+
+
+# ------------------------------------------------------------------ the other side
+
+Edge = Literal["long", "short"]
+"""The edge of the paper that a sheet is turned over."""
+
+
+class Behind(NamedTuple):
+    """Where the back of a piece has its top left corner on the other side; `turn` is 0 or 180 degrees."""
+
+    x: float
+    y: float
+    turn: int
+
+
+def sideways(paper: Size, edge: Edge) -> bool:
+    """Tell whether turning paper over that edge turns it like the page of a book: left and right change places."""
+    return (paper.height >= paper.width) == (edge == "long")
+
+
+def behind(piece: Rect, paper: Size, edge: Edge) -> Behind:
+    """Return where the back of a piece lies, so that both lie on one another when the paper was turned over.
+
+    A back is turned with its piece like the page of a book. Where the paper is turned over its
+    upper edge instead, the back therefore stands on its head.
+    """
+    if sideways(paper, edge):
+        return Behind(paper.width - piece.right, piece.y, 0)
+    return Behind(piece.x, paper.height - piece.bottom, 180)
+
+
+def reaches(pieces: Sequence[Rect], paper: Size) -> list[Edges]:
+    """Return how far each piece may reach beyond its edges: half-way to its neighbours, and to the paper's edge."""
+    return [_reach(piece, pieces, paper) for piece in pieces]
+
+
+def _reach(piece: Rect, pieces: Sequence[Rect], paper: Size) -> Edges:
+    reach = Edges(piece.x, piece.y, paper.width - piece.right, paper.height - piece.bottom)
+    for other in pieces:
+        if other != piece:
+            reach = reach.within(_half_way(piece, other))
+    return Edges(*(max(0.0, side) for side in reach))
+
+
+def _half_way(piece: Rect, other: Rect) -> Edges:
+    """Return half the distance to another piece, on the side where it is farthest away; 0 when they overlap."""
+    gaps = (piece.x - other.right, piece.y - other.bottom, other.x - piece.right, other.y - piece.bottom)
+    widest = max(gaps)
+    if widest < 0:
+        return Edges()
+    side = gaps.index(widest)
+    return Edges(*(widest / 2 if n == side else inf for n in range(4)))

@@ -6,14 +6,16 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from generator.face.face import Face, Hint
-from generator.units import Matrix, Rect
+from generator.units import Edges, Matrix, Rect
 
 
 class Placement(NamedTuple):
     """A face with its top left corner at x, y (mm from the page's top left corner).
 
     It is drawn `scale` times as large as it is; of a face that is cut over pages only what
-    lies in the `window` (on the page) is seen.
+    lies in the `window` (on the page) is seen. `turn` is 180 for a face that stands on its
+    head; `bleed` says how far beyond its edges it is seen, as they lie on the page; `back` is
+    what the other side of the paper shows there.
     """
 
     face: Face
@@ -21,6 +23,14 @@ class Placement(NamedTuple):
     y: float
     scale: float = 1.0
     window: Rect | None = None
+    turn: int = 0
+    bleed: Edges = Edges()
+    back: Face | None = None
+
+    @property
+    def rect(self) -> Rect:
+        """Where the face lies when it is cut out."""
+        return Rect(self.x, self.y, self.face.width * self.scale, self.face.height * self.scale)
 
 
 class Mark(NamedTuple):
@@ -36,7 +46,8 @@ class Page(NamedTuple):
     """A page of `width` × `height` mm.
 
     `footed` says that it has room for a foot, `guide` what a page of a poster says about
-    its neighbours; `correction` is what a printer needs to print it true, in mm.
+    its neighbours; `correction` is what a printer needs to print it true, in mm; `turn` is
+    180 for a back that reads upside down on its page.
     """
 
     width: float
@@ -47,3 +58,4 @@ class Page(NamedTuple):
     guide: Mapping[str, Any] | None = None
     hints: tuple[Hint, ...] = ()
     correction: Matrix | None = None
+    turn: int = 0

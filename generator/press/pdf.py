@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from generator.face.draw import compile_svg
+from generator.face.face import Face
 from generator.face.fonts import Fonts
-from generator.face.store import Form, Resolver, Resource, Store
+from generator.face.store import Box, Form, Resolver, Resource, Store
 from generator.face.svg import Origin
 from generator.press.files import put
 from generator.press.page import Mark, Page, Placement
@@ -52,9 +53,11 @@ def write_pdf(
     language: str,
     problems: Problems,
     resolver: Resolver | None = None,
+    duplex: str = "",
 ) -> None:
     """Draw pages and write them to `path`.
 
+    `duplex` is what the printer is asked for: Simplex, DuplexFlipLongEdge, DuplexFlipShortEdge or nothing.
     `resolver` returns the bytes of a picture by the href a face gives, None when there is
     none. Raises `Failed` with all of `problems` when a face can't be drawn right; the file
     that was there before is then still there.
@@ -62,7 +65,7 @@ def write_pdf(
     store = Store(fonts, problems, resolver)
     drawn = [_drawn(page, store) for page in pages]
     problems.stop_on_errors()
-    put(path, _document(drawn, store, title, language))
+    put(path, _document(drawn, store, title, language, duplex))
 
 
 def _drawn(page: Page, store: Store) -> Drawn:
@@ -76,8 +79,17 @@ def _drawn(page: Page, store: Store) -> Drawn:
         except Failed as failure:
             store.problems.extend(failure.problems)
         else:
-            placed.append(Placed(form, placement))
+            placed.append(Placed(_widened(form, face, store), placement))
     return Drawn(page, placed)
+
+
+def _widened(form: Form, face: Face, store: Store) -> Form:
+    """Return the form of a face as far as it bleeds."""
+    if not face.bleed:
+        return form
+    box = (0.0 - face.bleed, 0.0 - face.bleed, face.width + face.bleed, face.height + face.bleed)
+    store.forms[form.name] = form._replace(box=box)
+    return store.forms[form.name]
 
 
 def _once(drawn: list[Drawn]) -> frozenset[str]:
@@ -93,7 +105,7 @@ def _once(drawn: list[Drawn]) -> frozenset[str]:
     )
 
 
-def _document(drawn: list[Drawn], store: Store, title: str, language: str) -> bytes:
+def _document(drawn: list[Drawn], store: Store, title: str, language: str, duplex: str) -> bytes:
     from reportlab.pdfbase.pdfdoc import PDFDocument, ViewerPreferencesPDFDictionary
 
     from generator.press.forms import add_all
@@ -105,6 +117,8 @@ def _document(drawn: list[Drawn], store: Store, title: str, language: str) -> by
     document.setSubject("")
     document.Catalog.ViewerPreferences = ViewerPreferencesPDFDictionary()
     document.Catalog.ViewerPreferences["PrintScaling"] = "None"
+    if duplex:
+        document.Catalog.ViewerPreferences["Duplex"] = duplex
     inside = _once(drawn)
     add_all(document, store, inside)
     for page in drawn:
@@ -143,20 +157,35 @@ def _corrected(page: Page) -> Iterator[bytes]:
 
 
 def _faces(drawn: Drawn, inside: frozenset[str]) -> Iterator[bytes]:
-    """Yield the operators that draw each face in its place, cut off at its edges."""
+    """Yield the operators that draw each face in its place, cut off where it is to end."""
     for form, placement in drawn.placed:
         place = f"q {_windowed(placement, drawn.page.height)}{_placed(placement, drawn.page.height)}"
+        left, top, right, bottom = seen = _seen(placement)
+        clip = b"%.4f %.4f %.4f %.4f re W n" % (left, top, right - left, bottom - top)
         if form.name in inside:
-            width, height = form.box[2:]
-            yield b"%s 0 0 %.4f %.4f re W n\n%s\nQ" % (place.encode(), width, height, form.content)
-        else:
+            yield b"%s %s\n%s\nQ" % (place.encode(), clip, form.content)
+        elif seen == form.box:  # the form's own edges cut it off
             yield f"{place} /{form.name} Do Q".encode()
+        else:
+            yield b"%s %s /%s Do Q" % (place.encode(), clip, form.name.encode())
 
 
 def _placed(placement: Placement, height: float) -> str:
+    """Return the operator that maps a face to its place on the page."""
     scale = f"{POINTS_PER_MM * placement.scale:.7f}"
+    if placement.turn:
+        x, y = placement.rect.right * POINTS_PER_MM, (height - placement.rect.bottom) * POINTS_PER_MM
+        return f"-{scale} 0 0 {scale} {x:.4f} {y:.4f} cm"
     x, y = placement.x * POINTS_PER_MM, (height - placement.y) * POINTS_PER_MM
     return f"{scale} 0 0 -{scale} {x:.4f} {y:.4f} cm"
+
+
+def _seen(placement: Placement) -> Box:
+    """Return left, top, right, bottom of what a face shows, in its own millimetres."""
+    left, top, right, bottom = (side / placement.scale for side in placement.bleed)
+    if placement.turn:
+        left, top, right, bottom = right, bottom, left, top
+    return 0.0 - left, 0.0 - top, placement.face.width + right, placement.face.height + bottom
 
 
 def _windowed(placement: Placement, height: float) -> str:

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple, Protocol
+from itertools import count
+from typing import Any, Protocol
 
 from generator.face.face import Face, Hint
 from generator.pack.model import Component
-from generator.press.impose import FOOT, Comb, Grid, Room, Spot, span, ticks
+from generator.press.duplex import Duplex, Leaf, turn_over
+from generator.press.impose import FOOT, Comb, Grid, Room, Spot, reaches, span, ticks
 from generator.press.page import Mark, Page, Placement
 from generator.press.poster import LEAST_MARGIN, Part, Poster, best, name
-from generator.problems import Failed, Location, failed
+from generator.press.run import Piece, Run
+from generator.problems import Failed, failed
 from generator.units import Size
 
 MOST_PLACEMENTS = 20_000
@@ -38,27 +41,7 @@ class Writer(Protocol):
         """Return what a page of a poster says, as large as the page."""
 
 
-class Run(NamedTuple):
-    """The faces of one component, and how often each is printed (None: as many as a page holds).
-
-    They are printed `scale` times as large as they are.
-    """
-
-    id: str
-    component: Component
-    faces: tuple[Face, ...]
-    copies: tuple[int | None, ...]
-    place: Location
-    scale: float = 1.0
-
-    @property
-    def size(self) -> Size:
-        """The size of a printed face."""
-        width, height = self.component.size
-        return Size(width * self.scale, height * self.scale)
-
-
-def pages(runs: Sequence[Run], paper_name: str, paper: Size, writer: Writer) -> list[Page]:
+def pages(runs: Sequence[Run], paper_name: str, paper: Size, writer: Writer, duplex: Duplex = "long") -> list[Page]:
     """Return the pages of one document: the runs of a group, or of one component.
 
     Of upright and lying paper the one is taken that holds more. A face larger than the
@@ -69,7 +52,7 @@ def pages(runs: Sequence[Run], paper_name: str, paper: Size, writer: Writer) -> 
         made = _combed(runs, paper_name, paper)
     else:
         made = [page for run in runs for page in _gridded(run, paper_name, paper)]
-    return _with_feet(made, writer)
+    return _with_feet(turn_over([_bled(page) for page in made], duplex), writer)
 
 
 def fitting(component: Component, papers: Mapping[str, Size]) -> tuple[str, ...]:
@@ -120,10 +103,11 @@ def _limited(total: int, run: Run) -> int:
     return total
 
 
-def _repeated(run: Run, capacity: int) -> list[Face]:
+def _repeated(run: Run, capacity: int) -> list[Piece]:
     counts = [capacity if copies is None else copies for copies in run.copies]
     _limited(sum(counts), run)
-    return [face for face, count in zip(run.faces, counts, strict=True) for _ in range(count)]
+    pieces = [Piece(face, back, run.scale) for face, back in zip(run.faces, run.all_backs, strict=True)]
+    return [piece for piece, number in zip(pieces, counts, strict=True) for _ in range(number)]
 
 
 # ------------------------------------------------------------------ grids
@@ -136,10 +120,10 @@ def _gridded(run: Run, paper_name: str, paper: Size) -> list[Page]:
         return _posters(run, paper_name, paper)
     if run.component.layout == "page":
         grid = _single(grid)
-    faces = _repeated(run, grid.capacity)
+    pieces = _repeated(run, grid.capacity)
     marks = _marks(grid) if run.component.marks else ()
     footed = run.component.foot
-    on_pages = _by_page(grid.place(len(faces)), faces, run.scale)
+    on_pages = _by_page(grid.place(len(pieces)), pieces)
     return [Page(*grid.room.paper, placements, marks, footed) for placements in on_pages]
 
 
@@ -163,10 +147,11 @@ def _on_the_edge(mark: Mark, paper: Size) -> bool:
     return at < near or at > most - near
 
 
-def _by_page(spots: Sequence[Spot], faces: Sequence[Face], scale: float) -> list[tuple[Placement, ...]]:
+def _by_page(spots: Sequence[Spot], pieces: Sequence[Piece]) -> list[tuple[Placement, ...]]:
     made: list[list[Placement]] = [[] for _ in range(max((spot.page for spot in spots), default=-1) + 1)]
     for spot in spots:
-        made[spot.page].append(Placement(faces[spot.piece], spot.x, spot.y, scale))
+        piece = pieces[spot.piece]
+        made[spot.page].append(Placement(piece.face, spot.x, spot.y, piece.scale, back=piece.back))
     return [tuple(placements) for placements in made]
 
 
@@ -178,9 +163,14 @@ def _posters(run: Run, paper_name: str, paper: Size) -> list[Page]:
     poster = _poster(run.component, run.size, paper)
     if poster is None:
         raise _too_large(run, paper_name, paper)
-    faces = _repeated(run, 1)
-    _limited(len(faces) * poster.pages, run)
-    return [_part(face, part, poster, run.scale) for face in faces for part in poster.parts()]
+    if any(run.backs):
+        remedy = "choose a larger paper with --paper, or leave the backs out with --duplex fronts"
+        raise failed(
+            run.place, f"{run.id} is larger than {paper_name}, and what is cut over pages has no back", "", remedy
+        )
+    pieces = _repeated(run, 1)
+    _limited(len(pieces) * poster.pages, run)
+    return [_part(piece.face, part, poster, run.scale) for piece in pieces for part in poster.parts()]
 
 
 def _poster(component: Component, size: Size, paper: Size) -> Poster | None:
@@ -228,35 +218,53 @@ def _combed(runs: Sequence[Run], paper_name: str, paper: Size) -> list[Page]:
     comb = max(combs, key=lambda made: made.capacity, default=None)
     if comb is None:
         raise _too_large(runs[0], paper_name, paper)
-    faces, shapes = _pieces(runs, comb.capacity)
+    pieces, shapes = _pieces(runs, comb.capacity)
     try:
         spots = comb.place(shapes)
     except ValueError as error:
         raise _too_large(runs[0], paper_name, paper) from error
     footed = runs[0].component.foot
-    return [Page(*comb.room.paper, placed, (), footed) for placed in _by_page(spots, faces, runs[0].scale)]
+    return [Page(*comb.room.paper, placed, (), footed) for placed in _by_page(spots, pieces)]
 
 
-def _pieces(runs: Sequence[Run], capacity: int) -> tuple[list[Face], list[Sequence[tuple[int, int]]]]:
-    faces: list[Face] = []
+def _pieces(runs: Sequence[Run], capacity: int) -> tuple[list[Piece], list[Sequence[tuple[int, int]]]]:
+    pieces: list[Piece] = []
     shapes: list[Sequence[tuple[int, int]]] = []
     for run in runs:
         repeated = _repeated(run, max(1, capacity // len(run.component.cells)))
-        faces += repeated
+        pieces += repeated
         shapes += [run.component.cells] * len(repeated)
-    return faces, shapes
+    return pieces, shapes
+
+
+# ------------------------------------------------------------------ bleed
+
+
+def _bled(page: Page) -> Page:
+    """Let faces show beyond their edges as far as they are drawn and the page has room."""
+    if not any(placed.face.bleed or (placed.back and placed.back.bleed) for placed in page.placements):
+        return page
+    reach = reaches([placed.rect for placed in page.placements], Size(page.width, page.height))
+    placements = [placed._replace(bleed=most) for placed, most in zip(page.placements, reach, strict=True)]
+    return page._replace(placements=tuple(placements))
 
 
 # ------------------------------------------------------------------ feet
 
 
-def _with_feet(made: Sequence[Page], writer: Writer) -> list[Page]:
-    return [_with_foot(page, writer, number, len(made)) for number, page in enumerate(made, 1)]
+def _with_feet(leaves: Sequence[Leaf], writer: Writer) -> list[Page]:
+    total = sum(len(leaf) for leaf in leaves)
+    numbers = count(1)
+    return [_with_foot(page, _components(leaf), writer, next(numbers), total) for leaf in leaves for page in leaf]
 
 
-def _with_foot(page: Page, writer: Writer, number: int, total: int) -> Page:
+def _components(leaf: Leaf) -> list[str]:
+    """Return the components on a sheet of paper; a back is spoken of as what it is the back of."""
+    return list(dict.fromkeys(placement.face.component for placement in leaf[0].placements))
+
+
+def _with_foot(page: Page, components: Sequence[str], writer: Writer, number: int, total: int) -> Page:
     """Add the foot to a page that has room for one, and the guide to a page of a poster."""
-    components = list(dict.fromkeys(placement.face.component for placement in page.placements))
     if page.guide is not None:
         guide = writer.guide(components, page.guide, number, total, page.hints)
         return page if guide is None else page._replace(placements=(*page.placements, Placement(guide, 0, 0)))
@@ -266,14 +274,17 @@ def _with_foot(page: Page, writer: Writer, number: int, total: int) -> Page:
     foot = writer.foot(components, page.width - 2 * margin, number, total, page.hints)
     if foot is None:
         return page
-    return page._replace(placements=(*page.placements, Placement(foot, margin, page.height - 6 - foot.height)))
+    x, y = margin, page.height - 6 - foot.height
+    if page.turn:
+        x, y = page.width - x - foot.width, page.height - y - foot.height
+    return page._replace(placements=(*page.placements, Placement(foot, x, y, turn=page.turn)))
 
 
 def _foot_margin(page: Page) -> float:
-    margin = max(6.0, min(placement.x for placement in page.placements)) if page.placements else 6.0
-    if page.width - 2 * margin < LEAST_WIDTH_WITH_FOOT - 12:
-        return 6.0  # a foot as narrow as the faces would have no room for its words
-    return margin
+    """Return the foot's distance from the paper's sides: that of the faces, as far as it leaves room for its words."""
+    rects = [placement.rect for placement in page.placements]
+    margin = max(6.0, min((min(rect.x, page.width - rect.right) for rect in rects), default=6.0))
+    return 6.0 if page.width - 2 * margin < LEAST_WIDTH_WITH_FOOT - 12 else margin
 
 
 def counts(made: Sequence[Page]) -> Counter[str]:
