@@ -339,7 +339,10 @@ def nested_by_use() -> str:
 HOSTILE = {
     "entity bomb": (bomb(), "holds references or markup"),
     "many entities": (declared(f'<!ENTITY q "{"x" * 900}">', "&q;" * 200_000), "amplification"),
-    "external entity": (declared('<!ENTITY x SYSTEM "file:///etc/passwd">', "&x;"), "external entities are not allowed"),
+    "external entity": (
+        declared('<!ENTITY x SYSTEM "file:///etc/passwd">', "&x;"),
+        "external entities are not allowed",
+    ),
     "parameter entity": (declared('<!ENTITY % x SYSTEM "x"> %x;'), "external entities are not allowed"),
     "unknown entity": (f"<svg {NAMESPACES}><g>&nope;</g></svg>", "nope"),
     "deep": (f"<svg {NAMESPACES}>{'<g>' * 100_000}{'</g>' * 100_000}</svg>", "depth"),
