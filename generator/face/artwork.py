@@ -66,6 +66,12 @@ SILENT = frozenset(f"{SVG}{name}" for name in ("title", "desc", "metadata", "sty
 MOST_TOLD = 100
 """How many unknown attributes of one element are told."""
 
+MOST_NEAR = 20
+"""So many times the nearest id is looked for, which takes long."""
+
+MOST_USED = 50
+"""Elements may use, mask, clip and paint each other this deep."""
+
 MOST_WORK = 200_000
 """A file may ask for this many elements to be drawn and measured, counting what is repeated."""
 
@@ -90,6 +96,7 @@ class Artwork:
         self.rules: dict[Element, list[Declared]] = {}
         self.work = Work()
         self.gradients: dict[tuple[object, ...], Any] = {}
+        self._missed = 0
         self._scopes: list[Element] = []
         self._styled_outside = False
         self._fingerprints: dict[Element, object] = {}
@@ -193,7 +200,9 @@ class Artwork:
         """Return the element that `element` refers to by id; report it when there is none of these tags."""
         found = self.ids.get(name)
         if found is None:
-            self.report(element, f"nothing has the id {name[:60]!r}", remedy=near(name, self.ids), instead=instead)
+            self._missed += 1
+            remedy = near(name, self.ids) if self._missed <= MOST_NEAR else ""
+            self.report(element, f"nothing has the id {name[:60]!r}", remedy=remedy, instead=instead)
         elif tags and local(found) not in tags:
             self.report(element, f"#{name} is a <{local(found)}>", listed(f"<{tag}>" for tag in tags), instead=instead)
             found = None
@@ -291,6 +300,7 @@ class Artwork:
 
     def _cascade(self, element: Element, given: Given, declared: Declarations) -> Declarations:
         """Lay rules and style attribute over the attributes: weak to strong, then what is important."""
+        self.work.add()
         own, wrong = inline(given.get("style", ""))
         for what in wrong:
             self.report(element, f"not a style: {what!r}", instead="drawn without it")
@@ -321,7 +331,7 @@ class Work:
         """Count elements that are drawn or measured."""
         self.done += elements
         if self.done > MOST_WORK:
-            raise TooMuch(f"it draws more than {MOST_WORK} elements, counting what is repeated")
+            raise TooMuch(f"it draws more than {MOST_WORK} elements, counting what is repeated and long path data")
 
 
 class Context(NamedTuple):
@@ -353,6 +363,8 @@ class Context(NamedTuple):
         if name in self.within:
             self.art.report(element, f"#{name[:60]} uses itself", instead=instead)
             return None
+        if len(self.within) >= MOST_USED:
+            raise TooMuch(f"elements use each other more than {MOST_USED} deep")
         return self._replace(within=(*self.within, name))
 
     def transform(self, element: Element, text: str, name: str = "transform") -> Matrix:

@@ -30,6 +30,10 @@ class Wrong(NamedTuple):
     instead: str = "drawn without it"
 
 
+MOST_KEPT = 20_000
+"""So many styles are kept at a time."""
+
+
 class Styles:
     """Makes styles, each once."""
 
@@ -42,6 +46,8 @@ class Styles:
         key = (parent, declared, viewport)
         made = self._made.get(key)
         if made is None:
+            if len(self._made) >= MOST_KEPT:
+                self._made.clear()
             made = self._made[key] = _derived(parent, declared, viewport)
         return made
 
@@ -51,6 +57,15 @@ class Styles:
         if key not in self._changed:
             fill, stroke = style.fill_opacity * style.opacity, style.stroke_opacity * style.opacity
             self._changed[key] = replace(style, fill_opacity=fill, stroke_opacity=stroke, opacity=1.0)
+        return self._changed[key]
+
+    def dashed(self, style: Style, times: float) -> Style:
+        """Return the style with dashes so many times as long."""
+        dashes = tuple(dash * times for dash in style.stroke_dasharray)
+        key = ("dashed", style, dashes)
+        if key not in self._changed:
+            offset = style.stroke_dashoffset * times
+            self._changed[key] = replace(style, stroke_dasharray=dashes, stroke_dashoffset=offset)
         return self._changed[key]
 
     def silhouette(self, style: Style) -> Style:

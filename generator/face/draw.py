@@ -32,6 +32,7 @@ from generator.face.properties import BLEND_MODES
 from generator.face.store import EVERYWHERE, Form, Store
 from generator.face.style import INITIAL, Style
 from generator.face.svg import SVG, Element, Origin
+from generator.face.trail import Trail
 from generator.face.values import Box, Reference, cm, inverse
 from generator.problems import failed, listed
 from generator.units import Matrix
@@ -360,7 +361,7 @@ def outline_of(element: Element, parent: Style, context: Context) -> Path:
     given, style = context.art.read(element, parent, context.viewport, drawn.attributes)
     if style.display == "none" or not _meant(given, context.art.language):
         return []
-    context.art.work.add()
+    context.art.work.add(2)
     path = drawn.outline(element, given, style, context).placed()
     if "transform" not in given and style.transform is None:
         return path
@@ -407,9 +408,19 @@ def _shape(outline: Outline) -> Draw:
     def shape(element: Element, given: Given, style: Style, context: Context) -> None:
         for child in element:
             context.art.check_silent(child)
-        paint(element, outline(element, given, style, context), style, context)
+        made = outline(element, given, style, context)
+        if "pathLength" in given and style.stroke_dasharray:
+            style = _dashed(element, given, made, style, context)
+        paint(element, made, style, context)
 
     return shape
+
+
+def _dashed(element: Element, given: Given, shape: Shape, style: Style, context: Context) -> Style:
+    """Return a style whose dashes are measured as if the line were as long as it says."""
+    stated = context.length(element, given, "pathLength", "", style)
+    long = Trail(shape.placed()).length
+    return context.art.store.styles.dashed(style, long / stated) if stated > 0 and long > 0 else style
 
 
 # ------------------------------------------------------------------ the table

@@ -20,6 +20,9 @@ ATTRIBUTES = frozenset(
     ["markerWidth", "markerHeight", "markerUnits", "refX", "refY", "orient", "viewBox", "preserveAspectRatio"]
 )
 
+MOST_CORNERS = 10_000
+"""Lines with more corners are drawn without markers."""
+
 MARKED = frozenset(f"{SVG}{name}" for name in ("path", "line", "polyline", "polygon"))
 """The elements whose corners have markers."""
 
@@ -48,6 +51,9 @@ def draw_markers(element: Element, shape: Shape, style: Style, context: Context)
     if element.tag not in MARKED or context.art.silhouette:
         return
     path = shape.placed()
+    if len(path) > MOST_CORNERS:
+        context.art.report(element, f"markers on more than {MOST_CORNERS} corners", instead="drawn without them")
+        return
     last = ends(element.get("d", "")) if element.tag == f"{SVG}path" else None
     corners = list(_corners(path, last))
     names = [style.marker_start, *[style.marker_mid] * (len(corners) - 2), style.marker_end]

@@ -9,7 +9,7 @@ from generator.face.artwork import Context, Given
 from generator.face.geometry import NOTHING, Shape, ellipse_shape, polyline, rectangle_shape, shaped
 from generator.face.style import Style
 from generator.face.svg import Element
-from generator.face.values import numbers
+from generator.face.values import LONGEST, numbers
 
 Outline = Callable[[Element, Given, Style, Context], Shape]
 
@@ -104,7 +104,10 @@ def _through(points: str, closed: bool) -> tuple[Shape, bool]:
 
 def path(element: Element, given: Given, _style: Style, context: Context) -> Shape:
     """Return a `path`'s outline."""
-    shape, wrong = context.art.store.path(given.get("d", ""))
+    data = given.get("d", "")
+    if data not in context.art.store.paths and len(data) <= LONGEST:
+        context.art.work.add(len(data) // CHARACTERS)
+    shape, wrong = context.art.store.path(data)
     if wrong:
         context.art.report(element, wrong, instead="drawn up to there")
     return shape
@@ -121,13 +124,16 @@ OUTLINES: dict[str, Outline] = {
 }
 """The shapes by element name."""
 
+CHARACTERS = 10
+"""So many characters of path data take as long to read as an element takes to draw."""
+
 ATTRIBUTES = {
-    "rect": frozenset(["x", "y", "width", "height", "rx", "ry"]),
-    "circle": frozenset(["cx", "cy", "r"]),
-    "ellipse": frozenset(["cx", "cy", "rx", "ry"]),
-    "line": frozenset(["x1", "y1", "x2", "y2"]),
-    "polyline": frozenset(["points"]),
-    "polygon": frozenset(["points"]),
-    "path": frozenset(["d"]),
+    "rect": frozenset(["x", "y", "width", "height", "rx", "ry", "pathLength"]),
+    "circle": frozenset(["cx", "cy", "r", "pathLength"]),
+    "ellipse": frozenset(["cx", "cy", "rx", "ry", "pathLength"]),
+    "line": frozenset(["x1", "y1", "x2", "y2", "pathLength"]),
+    "polyline": frozenset(["points", "pathLength"]),
+    "polygon": frozenset(["points", "pathLength"]),
+    "path": frozenset(["d", "pathLength"]),
 }
 """The attributes that make up each shape."""

@@ -54,6 +54,20 @@ def _paint_plain(shape: Shape, style: Style, content: Content) -> None:
         content.write(line.painted("S"))
 
 
+def _pen(element: Element, box: Bounds | None, style: Style, context: Context) -> tuple[str, ...]:
+    """Return the pen of a stroke; what no viewer draws in time gets no dashes."""
+    if style.stroke_dasharray and box:
+        left, top, right, bottom = box
+        if right - left + bottom - top > MOST_DASHES * sum(style.stroke_dasharray):
+            context.art.report(element, f"a line of more than {MOST_DASHES} dashes", instead="drawn without dashes")
+            return (*style.pen[:-1], "[] 0 d")
+    return style.pen
+
+
+MOST_DASHES = 100_000
+"""A line is drawn with at most about this many dashes."""
+
+
 def _line(shape: Shape, style: Style) -> Shape:
     """Return a shape as it is stroked."""
     path = dotted(shape.path, style.stroke_linecap)
@@ -129,12 +143,13 @@ def _stroke(element: Element, shape: Shape, style: Style, context: Context, box:
     wide = style.stroke_width * (style.stroke_miterlimit if style.stroke_linejoin == "miter" else 1.5)
     source = served(element, style.stroke, box or bounds(shape.placed()), wide, style, context)
     if source:
-        write = partial(_write_stroke, shape, style, context)
+        pen = _pen(element, box or bounds(shape.placed()), style, context)
+        write = partial(_write_stroke, shape, style, pen, context)
         with_source(context.content, source, style.stroke_opacity, write, context, stroke=True)
 
 
-def _write_stroke(shape: Shape, style: Style, context: Context, content: Content) -> None:
-    content.pen(style.pen)
+def _write_stroke(shape: Shape, style: Style, pen: tuple[str, ...], context: Context, content: Content) -> None:
+    content.pen(pen)
     shape, host = _line(shape, style), context.host
     if style.vector_effect == "none" or abs(host.a * host.d - host.b * host.c) < 1e-12:
         content.write(shape.painted("S"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from generator.face.artwork import Context, reference
+from generator.face.artwork import MOST_USED, Context, reference
 from generator.face.colours import Colour
 from generator.face.content import Mask
 from generator.face.store import Form, Resource
@@ -40,11 +40,15 @@ def plain(colour: Colour | None) -> Source | None:
 
 def chain(element: Element, context: Context, tags: tuple[str, ...]) -> Iterator[Element]:
     """Yield a gradient or pattern and those it takes attributes from, one after the other."""
-    seen: list[Element] = []
+    seen: set[Element] = set()
     link: Element | None = element
     while link is not None and link not in seen:
+        if len(seen) >= MOST_USED:
+            context.art.report(link, f"more than {MOST_USED} refer to each other", instead="drawn without it")
+            return
+        context.art.work.add()
         yield link
-        seen.append(link)
+        seen.add(link)
         href = reference(link.attrib)
         if href and not href.startswith("#"):
             context.art.report(link, f"href={href[:60]!r} is not read", "#id of this file", instead="drawn without it")

@@ -220,6 +220,9 @@ def _subtree(top: Any, others: Collection[Element | None]) -> Iterable[Any]:
             waiting += reversed(list(wrapper.iter_children()))
 
 
+_SLOW = 5  # a look at a descendant takes longer than a try
+
+
 class _Budget:
     """Counts what matching costs before it is tried."""
 
@@ -249,7 +252,7 @@ class _Budget:
         return known
 
     def _tries(self, links: Links) -> int:
-        return int(self._deep**links.ancestors * self._wide**links.siblings * self._all**links.descendants)
+        return int(self._deep**links.ancestors * self._wide**links.siblings * (_SLOW * self._all) ** links.descendants)
 
 
 def _depth(root: Element) -> int:

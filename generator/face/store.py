@@ -85,7 +85,7 @@ class Store:
         self.plans: dict[tuple[str, tuple[str, ...]], tuple[str, ...]] = {}
         self.compiled: dict[tuple[object, ...], str] = {}
         self._names: dict[tuple[object, ...], str] = {}
-        self._paths: dict[str, tuple[Shape, str]] = {}
+        self.paths: dict[str, tuple[Shape, str]] = {}
 
     def form(
         self,
@@ -132,13 +132,13 @@ class Store:
 
     def path(self, data: str) -> tuple[Shape, str]:
         """Return the shape of path data, up to where it is wrong, and what is wrong."""
-        known = self._paths.get(data)
+        known = self.paths.get(data)
         if known is None:
             try:
                 known = shaped(parse(data)), ""
             except PathError as error:
                 known = shaped(error.steps), str(error)
-            self._paths[data] = known
+            self.paths[data] = known
         return known
 
     def image(self, data: bytes, sharp: bool = False) -> Image:

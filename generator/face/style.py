@@ -163,10 +163,10 @@ class Style:
 
     @once
     def plain(self) -> bool:
-        """Whether shapes are painted with colours alone, first filled and then stroked."""
+        """Whether shapes are painted with colours alone, first filled and then stroked without dashes."""
         served = isinstance(self.fill, Server) or isinstance(self.stroke, Server)
         usual = self.paint_order == PAINT_ORDER and self.vector_effect == "none"
-        return usual and not served and not self.marked
+        return usual and not served and not self.marked and not self.stroke_dasharray
 
     @once
     def pen(self) -> tuple[str, str, str, str, str]:
