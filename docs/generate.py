@@ -406,7 +406,15 @@ _COLOURS = [
     ("hue, saturation, lightness", "hsl(3, 58%, 49%)"),
     ("hue, saturation, lightness", "hsl(.5turn 60% 50% / .5)"),
     ("hue, white, black", "hwb(120 20% 40%)"),
+    ("CIE Lab and LCH", "lab(47% 54 34)"),
+    ("CIE Lab and LCH", "lch(47% 64 32)"),
+    ("OKLab and OKLCH", "oklab(.55 .14 .07)"),
+    ("OKLab and OKLCH", "oklch(55% .16 27)"),
+    ("other spaces", "color(srgb .77 .24 .21)"),
+    ("other spaces", "color(srgb-linear .55 .05 .04)"),
+    ("other spaces", "color(display-p3 .7 .28 .24)"),
     ("inks", "device-cmyk(0 .7 .7 .2)"),
+    ("inks", "#c43c36 device-cmyk(0 .7 .7 .2)"),
 ]
 
 
@@ -441,13 +449,31 @@ def _not_drawn() -> str:
 
 
 def _art_limits() -> str:
-    from generator.face import artwork, font, images, line, patterns, pictures, shadings, sheet, svg, values
+    from generator.face import (
+        artwork,
+        font,
+        images,
+        line,
+        markers,
+        outlines,
+        paint,
+        patterns,
+        pictures,
+        shadings,
+        sheet,
+        svg,
+        values,
+    )
 
     rows = [
         ("size of an SVG file", f"{svg.LARGEST // 2**20} MiB"),
         ("levels of elements, one inside the other", svg.DEEPEST),
         ("elements to draw, counting what is repeated", f"{artwork.MOST_WORK:,}"),
+        ("levels of elements that use, mask, clip or paint each other", artwork.MOST_USED),
         ("characters of path data, or of a list of numbers", f"{values.LONGEST:,}"),
+        ("characters of path data in a file", f"{artwork.MOST_WORK * outlines.CHARACTERS:,}"),
+        ("corners of a line with markers", f"{markers.MOST_CORNERS:,}"),
+        ("dashes of a line", f"{paint.MOST_DASHES:,}"),
         ("coordinates", f"±{values.LARGEST:,.0f}"),
         ("characters of one text", f"{line.LONGEST:,}"),
         ("tries to match selectors and elements", f"{sheet.MOST_MATCHES:,}"),

@@ -336,6 +336,15 @@ def nested_by_use() -> str:
     return svg("".join(groups))
 
 
+def bomb_of(holder: str, reference: str) -> str:
+    """Return ten shapes that each use a thing with ten shapes that use …"""
+    path = '<path d="M{0} 0h9v9h9" {1}/>'
+    text = holder.format(0, path.format(0, ""))
+    for i in range(1, 12):
+        text += holder.format(i, "".join(path.format(k, reference.format(i - 1)) for k in range(10)))
+    return svg(text + path.format(0, reference.format(11)))
+
+
 HOSTILE = {
     "entity bomb": (bomb(), "holds references or markup"),
     "many entities": (declared(f'<!ENTITY q "{"x" * 900}">', "&q;" * 200_000), "amplification"),
@@ -347,6 +356,54 @@ HOSTILE = {
     "unknown entity": (f"<svg {NAMESPACES}><g>&nope;</g></svg>", "nope"),
     "deep": (f"<svg {NAMESPACES}>{'<g>' * 100_000}{'</g>' * 100_000}</svg>", "depth"),
     "deep by use": (nested_by_use(), "nested"),
+    "uses without end": (
+        svg('<path id="a0"/>' + "".join(f'<use id="a{i}" href="#a{i - 1}"/>' for i in range(1, 3000))),
+        "use each other more than 50 deep",
+    ),
+    "masks": (bomb_of('<mask id="m{}">{}</mask>', 'mask="url(#m{})"'), "draws more than"),
+    "clip paths": (bomb_of('<clipPath id="m{}">{}</clipPath>', 'clip-path="url(#m{})"'), "draws more than"),
+    "patterns": (
+        bomb_of('<pattern id="m{}" width=".1" height=".1">{}</pattern>', 'fill="url(#m{})"'),
+        "draws more than",
+    ),
+    "markers": (bomb_of('<marker id="m{}">{}</marker>', 'marker-mid="url(#m{})"'), "draws more than"),
+    "clipped groups": (
+        svg(
+            '<clipPath id="c" clipPathUnits="objectBoundingBox"><path d="M0 0h1v1"/></clipPath>'
+            + '<g clip-path="url(#c)">' * 150
+            + '<path d="M0 0h1v1"/>' * 2000
+            + "</g>" * 150
+        ),
+        "draws more than",
+    ),
+    "corners": (
+        svg(f'<marker id="m"/><path d="M0 0{"h1" * 200_000}" marker-mid="url(#m)"/>'),
+        "more than 10000 corners",
+    ),
+    "dashes": (svg('<path d="M0 0H99" stroke="red" stroke-dasharray="1e-6"/>'), "more than 100000 dashes"),
+    "small tiles": (
+        svg('<pattern id="p" width="1e-6" height="1"><path d="M0 0h1"/></pattern><path d="M0 0h9v9" fill="url(#p)"/>'),
+        "repeated more than 10000 times",
+    ),
+    "long paths": (svg("".join(f'<path d="M{i} 0{"l1 1" * 90_000}"/>' for i in range(15))), "long path data"),
+    "gradients": (
+        svg(
+            "".join(f'<linearGradient id="g{i}" href="#g{i + 1}"/>' for i in range(5000))
+            + "".join(f'<path d="M0 0h1v1" fill="url(#g{i})"/>' for i in range(5000))
+        ),
+        "more than 50 refer to each other",
+    ),
+    "wrong references": (
+        svg("".join(f'<path id="i{i}" d="M0 0h1v1" fill="url(#x{i})"/>' for i in range(3000))),
+        "nothing has the id 'x0'",
+    ),
+    "ancestors": (
+        svg(f"<style>{'g g g g x path,' * 50}a{{fill:red}}</style>{'<g>' * 150}{'<path/>' * 999}{'</g>' * 150}"),
+        "tries to match",
+    ),
+    "siblings": (svg(f"<style>path ~ path ~ rect{{fill:red}}</style>{'<path/>' * 9_999}<rect/>"), "tries to match"),
+    "descendants": (svg(f"<style>g:has(a){{fill:red}}</style>{'<g>' * 99}{'<path/>' * 9_999}{'</g>' * 99}"), "tries"),
+    "types": (svg(f"<style>path:last-of-type{{fill:red}}</style>{'<path/>' * 9_999}"), "tries to match"),
     "long path": (svg(f'<path d="M0 0{"l1 1" * 2_000_000}"/>'), "more than 1000000"),
     "large": ("x" * 17_000_000, "bytes; allowed"),
     "no svg": ("<html/>", "the root element is <html>"),
@@ -366,7 +423,7 @@ def test_hostile_files_are_refused_in_time(name: str) -> None:
 
 
 def test_repeats_beyond_measure_are_refused() -> None:
-    body = '<g id="a0"><path d="M0 0h1"/></g>'
+    body = '<g id="a0"><path d="M0 0h1v1"/></g>'
     for i in range(1, 9):
         body += f'<g id="a{i}">' + f'<use href="#a{i - 1}"/>' * 10 + "</g>"
     assert "more than 200000 elements" in told(body)

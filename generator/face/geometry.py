@@ -25,13 +25,14 @@ class Shape(NamedTuple):
     """A path moved to x, y, and the operators of the path before it is moved.
 
     Round shapes of one size have the same operators wherever they stand, which makes
-    streams of many of them small and quick to write.
+    streams of many of them small and quick to write. A `thin` one has parts without an area.
     """
 
     path: Path
     written: str
     x: float = 0.0
     y: float = 0.0
+    thin: bool = False
 
     def painted(self, operator: str) -> str:
         """Return the operators that draw the shape with a painting operator."""
@@ -49,7 +50,21 @@ NOTHING = Shape([], "")
 
 def shaped(path: Path) -> Shape:
     """Return a path as a shape that isn't moved."""
-    return Shape(path, operators(path))
+    return Shape(path, operators(path), thin=_thin(path))
+
+
+def _thin(path: Path) -> bool:
+    """Whether a part of a path is a single straight line."""
+    lines = 9
+    for step in path:
+        operator = step[0]
+        if operator == "m":
+            if lines <= 1:
+                return True
+            lines = 0
+        elif operator != "h":
+            lines += 1 if operator == "l" else 9
+    return lines <= 1
 
 
 @lru_cache(1024)
@@ -152,6 +167,11 @@ def bounds(path: Iterable[Step]) -> tuple[float, float, float, float] | None:
                 xs.append(x)
                 ys.append(y)
     return (min(xs), min(ys), max(xs), max(ys)) if xs else None
+
+
+def solid(path: Path) -> Path:
+    """Return a path to fill, without parts that have no area: viewers draw them as hairlines."""
+    return [step for part in _parts(path) if not _thin(part) for step in part]
 
 
 def dotted(path: Path, cap: str) -> Path:

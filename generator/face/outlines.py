@@ -124,7 +124,7 @@ OUTLINES: dict[str, Outline] = {
 }
 """The shapes by element name."""
 
-CHARACTERS = 10
+CHARACTERS = 8
 """So many characters of path data take as long to read as an element takes to draw."""
 
 ATTRIBUTES = {

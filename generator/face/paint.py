@@ -8,7 +8,7 @@ from functools import partial
 from generator.face.artwork import Context
 from generator.face.colours import Colour
 from generator.face.content import Content, Mask
-from generator.face.geometry import Shape, bounds, dotted, operators, shaped, transformed
+from generator.face.geometry import Shape, bounds, dotted, operators, shaped, solid, transformed
 from generator.face.gradients import GRADIENTS, gradient
 from generator.face.markers import draw_markers
 from generator.face.patterns import pattern
@@ -38,15 +38,16 @@ def paint(element: Element, shape: Shape, style: Style, context: Context, box: B
 def _paint_plain(shape: Shape, style: Style, content: Content) -> None:
     fill, stroke = style.fill, style.stroke if style.strokes else None
     line = _line(shape, style) if stroke is not None else shape
+    area = _area(shape) if shape.thin else shape
     even = "*" if style.fill_rule == "evenodd" else ""
-    if fill is not None and stroke is not None and line is shape and style.fill_alpha == style.stroke_alpha == 1:
+    if fill is not None and stroke is not None and line is area and style.fill_alpha == style.stroke_alpha == 1:
         _set(content, style)
         content.write(shape.painted(f"B{even}"))
         return
-    if isinstance(fill, Colour) and style.fill_alpha > 0:
+    if isinstance(fill, Colour) and style.fill_alpha > 0 and area.path:
         content.alpha(style.fill_alpha, 1)
         content.ink(fill)
-        content.write(shape.painted(f"f{even}"))
+        content.write(area.painted(f"f{even}"))
     if isinstance(stroke, Colour) and style.stroke_alpha > 0:
         content.alpha(1, style.stroke_alpha)
         content.ink(stroke, stroke=True)
@@ -66,6 +67,11 @@ def _pen(element: Element, box: Bounds | None, style: Style, context: Context) -
 
 MOST_DASHES = 100_000
 """A line is drawn with at most about this many dashes."""
+
+
+def _area(shape: Shape) -> Shape:
+    """Return a shape as it is filled."""
+    return shaped(solid(shape.path))._replace(x=shape.x, y=shape.y)
 
 
 def _line(shape: Shape, style: Style) -> Shape:
@@ -96,7 +102,9 @@ def fill_plain(style: Style, content: Content) -> bool:
 
 
 def _fill(element: Element, shape: Shape, style: Style, context: Context, box: Bounds | None) -> None:
-    source = served(element, style.fill, box or bounds(shape.placed()), 0.0, style, context)
+    box = box or bounds(shape.placed())
+    shape = _area(shape) if shape.thin else shape
+    source = served(element, style.fill, box, 0.0, style, context) if shape.path else None
     alpha = style.fill_opacity * source.alpha if source else 0.0
     if source is None or alpha <= 0:
         return
