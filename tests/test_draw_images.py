@@ -183,3 +183,18 @@ def test_damaged_data_addresses(href: str) -> None:
 def test_data_addresses_with_escapes_and_line_breaks() -> None:
     assert data_uri("data:text/plain,a%20b") == b"a b"
     assert data_uri("data:;base64,YW\n Jj") == b"abc"
+
+
+@pytest.mark.parametrize("held", range(1, 9))
+def test_photographs_stand_upright(tmp_path: Path, held: int) -> None:
+    upright = Image.new("RGB", (40, 20), BLUE)
+    upright.paste(RED, (0, 0, 10, 10))  # the corner that must come out top left
+    back = {2: 0, 3: 3, 4: 1, 5: 5, 6: 2, 7: 6, 8: 4}
+    stored = upright.transpose(Image.Transpose(back[held])) if held > 1 else upright
+    exif = Image.Exif()
+    exif[0x0112] = held
+    data = encoded(stored, "JPEG", quality=95, subsampling=0, exif=exif)
+    body = f'<image href="{uri(data, "jpeg")}" width="80" height="40"/>'
+    picture = raster(drawn(tmp_path / "a.pdf", body))
+    assert pixel(picture, 10, 10) == pytest.approx(RED, abs=20)
+    assert [pixel(picture, x, y) for x, y in ((70, 10), (10, 35), (70, 35))] == [pytest.approx(BLUE, abs=20)] * 3

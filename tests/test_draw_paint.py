@@ -231,3 +231,22 @@ def test_gradients_on_faces_are_written_into_their_page(tmp_path: Path) -> None:
     body = f'<linearGradient id="g">{stops}</linearGradient><rect width="50" height="50" fill="url(#g)"/>'
     path = printed(tmp_path / "a.pdf", one_page(face(body)))
     assert b"/Pattern" not in path.read_bytes()
+
+
+def test_what_masks_a_use_is_measured_where_it_draws(tmp_path: Path) -> None:
+    body = """<mask id="m" maskUnits="userSpaceOnUse" x="0" y="0" width="10" height="10">
+    <rect width="10" height="10" fill="#fff"/>
+    </mask><rect id="a" width="20" height="20" fill="red"/><use href="#a" x="40" y="40" mask="url(#m)"/>"""
+    assert seen(tmp_path, body, (45, 45), (55, 55), (15, 15)) == [RED, WHITE, RED]
+
+
+def test_a_used_file_keeps_its_place(tmp_path: Path) -> None:
+    body = """<svg id="n" x="5" y="5" width="10" height="10"><rect width="10" height="10" fill="red"/></svg>
+    <use href="#n" x="40" width="20"/>"""
+    assert seen(tmp_path, body, (46, 6), (42, 2)) == [RED, WHITE]
+
+
+def test_what_blends_stays_inside_what_is_clipped(tmp_path: Path) -> None:
+    body = """<rect width="40" height="40" fill="#ff0"/><clipPath id="c"><rect width="40" height="40"/></clipPath>
+    <g clip-path="url(#c)"><rect width="40" height="40" fill="#0ff" style="mix-blend-mode:multiply"/></g>"""
+    assert seen(tmp_path, body, (20, 20)) == [(0, 255, 255)]

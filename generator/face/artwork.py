@@ -92,6 +92,7 @@ class Artwork:
         self.language = language
         self.silhouette = False
         self.keeps_strokes = False
+        self.blends = False
         self.ids: dict[str, Element] = {}
         self.rules: dict[Element, list[Declared]] = {}
         self.work = Work()
@@ -108,7 +109,9 @@ class Artwork:
     def read_from(cls, text: str | bytes, origin: Origin, store: Store, engine: Engine, language: str = "") -> Artwork:
         """Read SVG text; `Failed` when it isn't SVG or isn't safe."""
         art = cls(parse(text, origin), origin, store, engine, language)
-        art.keeps_strokes = (b"non-scaling" if isinstance(text, bytes) else "non-scaling") in text  # type: ignore[operator]
+        data = text.encode() if isinstance(text, str) else text
+        art.keeps_strokes = b"non-scaling" in data
+        art.blends = b"mix-blend" in data
         return art
 
     def _open(self) -> None:

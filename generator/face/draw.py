@@ -153,12 +153,14 @@ def _composed(element: Element, drawn: Drawn, given: Given, style: Style, contex
     """Draw an element clipped, masked, see-through or blended as a whole."""
     if style.opacity <= 0:
         return
+    if element.tag == _USE and (style.clip_path or style.mask):
+        given, context = _moved(element, given, style, context)
     outline = cache(partial(drawn.outline, element, given, style, context))  # measured only when it is asked for
     masks = clip(element, style.clip_path, outline, context) if style.clip_path else []
     if style.mask and (own := mask(element, style.mask, outline, context)):
         masks.append(own)
     if not masks and style.mix_blend_mode == "normal" and style.isolation == "auto":
-        if style.opacity == 1:
+        if style.opacity == 1 and not context.art.blends:
             drawn.draw(element, given, style, context)
             return
         if drawn.fades and not style.marked and not (style.strokes and style.fill is not None):
@@ -168,6 +170,14 @@ def _composed(element: Element, drawn: Drawn, given: Given, style: Style, contex
     drawn.draw(element, given, style, inner)
     if inner.content.operators:
         context.content.lay(inner.content.group(), style.opacity, BLEND_MODES[style.mix_blend_mode], masks)
+
+
+def _moved(element: Element, given: Given, style: Style, context: Context) -> tuple[Given, Context]:
+    """Go to where a `use` draws: what clips and masks it is measured from there."""
+    x, y = context.length(element, given, "x", "x", style), context.length(element, given, "y", "y", style)
+    matrix = Matrix(e=x, f=y)
+    context.content.write(cm(matrix))
+    return {**given, "x": "0", "y": "0"}, context.inside(matrix)
 
 
 # ------------------------------------------------------------------ what holds elements
@@ -301,6 +311,7 @@ def _use(element: Element, given: Given, style: Style, context: Context) -> None
         context.content.restore()
 
 
+_USE = f"{SVG}use"
 _FRAMED = frozenset([f"{SVG}symbol", f"{SVG}svg"])
 
 
@@ -323,7 +334,7 @@ def _used(element: Element, given: Given, context: Context) -> tuple[Element, Co
 def _use_framed(element: Element, given: Given, target: Element, style: Style, context: Context) -> None:
     """Draw a `symbol` or `svg` in the size that its `use` says."""
     own, inner = context.art.read_again(target, style, context.viewport, SYMBOL_ATTRIBUTES)
-    outer = _viewport(element, _sized(own, given), style, context)
+    outer = _used_box(element, given, target, own, style, context)
     if outer is None or inner.display == "none":
         return
 
@@ -336,8 +347,16 @@ def _use_framed(element: Element, given: Given, target: Element, style: Style, c
         framed(target, own, inner, context)
 
 
-def _sized(own: Given, given: Given) -> Given:
-    return {key: own[key] for key in ("width", "height") if key in own} | given
+def _used_box(
+    element: Element, given: Given, target: Element, own: Given, style: Style, context: Context
+) -> Box | None:
+    """Return where a `symbol` or `svg` is drawn by its `use`, which may say another size."""
+    sized = {key: own[key] for key in ("width", "height") if key in own} | given
+    outer = _viewport(element, sized, style, context)
+    if outer is None:
+        return None
+    x = context.length(target, own, "x", "x", style)
+    return outer._replace(x=outer.x + x, y=outer.y + context.length(target, own, "y", "y", style))
 
 
 def _use_group(target: Element, style: Style, matrix: Matrix, context: Context) -> None:
@@ -395,7 +414,7 @@ def _use_outline(element: Element, given: Given, style: Style, context: Context)
     target, inside = used
     if target.tag in _FRAMED:
         own, inner = context.art.read(target, style, context.viewport, SYMBOL_ATTRIBUTES)
-        outer = _viewport(element, _sized(own, given), style, context)
+        outer = _used_box(element, given, target, own, style, context)
         return NOTHING if outer is None else _frame_outline(target, own, inner, outer, inside)
     x, y = context.length(element, given, "x", "x", style), context.length(element, given, "y", "y", style)
     return boxed(transformed(outline_of(target, style, inside), Matrix(e=x, f=y)))

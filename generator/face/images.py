@@ -28,13 +28,17 @@ _BARE = frozenset([0x01, *range(0xD0, 0xD9)])
 
 
 class Picture(NamedTuple):
-    """A picture's size in pixels, its PDF dictionary entries and its stream, already encoded."""
+    """A picture's size in pixels, its PDF dictionary entries and its stream, already encoded.
+
+    `turned` says how a camera was held, from 1 (upright) to 8, as EXIF does.
+    """
 
     width: int
     height: int
     entries: str
     data: bytes
     alpha: Picture | None = None
+    turned: int = 1
 
 
 def data_uri(href: str) -> bytes:
@@ -86,7 +90,26 @@ def _jpeg(data: bytes) -> Picture:
     space = {1: "DeviceGray", 3: "DeviceRGB", 4: "DeviceCMYK"}[components]
     inverted = "/Decode [1 0 1 0 1 0 1 0]" if components == 4 and b"Adobe\x00" in data[:65536] else ""
     entries = f"/ColorSpace /{space} /BitsPerComponent 8 /Filter /DCTDecode {inverted}{_smooth(width, height)}"
-    return Picture(width, height, entries, data)
+    return Picture(width, height, entries, data, turned=_turned(data))
+
+
+def _turned(data: bytes) -> int:
+    """Return how a JPEG's camera was held."""
+    start = data.find(b"Exif\0\0", 0, _HEAD) + 6
+    order = {b"II": "<", b"MM": ">"}.get(data[start : start + 2], "")
+    if start < 6 or not order or len(data) < start + 8:
+        return 1
+    at = start + unpack_from(f"{order}I", data, start + 4)[0]
+    count = unpack_from(f"{order}H", data, at)[0] if at + 2 <= len(data) else 0
+    for entry in range(at + 2, min(at + 2 + 12 * count, len(data) - 11), 12):
+        tag, _, _, value = unpack_from(f"{order}HHIH", data, entry)
+        if tag == _ORIENTATION:
+            return value if 1 <= value <= 8 else 1
+    return 1
+
+
+_HEAD = 65_536
+_ORIENTATION = 0x0112
 
 
 def _frame(data: bytes) -> tuple[int, int, int, int]:

@@ -76,12 +76,21 @@ def _raster(element: Element, given: Given, style: Style, data: bytes, context: 
     except ValueError as error:
         context.art.report(element, str(error))
         return
-    natural = Box(0, 0, image.picture.width, image.picture.height)
+    width, height = image.picture.width, image.picture.height
+    natural = Box(0, 0, height, width) if image.picture.turned > _SIDEWAYS else Box(0, 0, width, height)
     frame = _frame(element, given, style, (natural.width, natural.height), context)
     if frame.width > 0 and frame.height > 0:
-        upright = Matrix(natural.width, 0, 0, -natural.height, 0, natural.height)
+        upright = Matrix(a=natural.width, d=natural.height) @ _HELD[image.picture.turned] @ Matrix(d=-1, f=1)
         _place(element, given, style, natural, frame, image.name, upright, context)
 
+
+_SIDEWAYS = 4
+_HELD = {
+    1: Matrix(), 2: Matrix(-1, 0, 0, 1, 1, 0), 3: Matrix(-1, 0, 0, -1, 1, 1), 4: Matrix(1, 0, 0, -1, 0, 1),
+    5: Matrix(0, 1, 1, 0, 0, 0), 6: Matrix(0, 1, -1, 0, 1, 0), 7: Matrix(0, -1, -1, 0, 1, 1),
+    8: Matrix(0, -1, 1, 0, 0, 1),
+}  # fmt: skip
+"""How a picture is turned upright, in a square of side 1, for each way that a camera may be held."""
 
 PIXELATED = ("pixelated", "crisp-edges", "optimizeSpeed")
 """The values of `image-rendering` that ask for pixels to be seen."""
