@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
 
 import pytest
 from drawing import FAMILY, NAMESPACES, drawn, face, one_page, pixel, printed, problems_of, raster, svg, text_of, told
+from effort import calls
 
 from generator.face.draw import ELEMENTS, compile_svg
 from generator.face.fonts import Fonts
@@ -414,12 +414,12 @@ HOSTILE = {
 
 
 @pytest.mark.parametrize("name", HOSTILE)
-def test_hostile_files_are_refused_in_time(name: str) -> None:
+def test_hostile_files_are_refused_with_little_work(name: str) -> None:
+    """The most that any takes is 15 million calls, about 1.7 s; `make bench` holds the seconds."""
     text, said = HOSTILE[name]
-    start = time.process_time()
-    found = "\n".join(map(str, problems_of(text)))
-    assert said in found
-    assert time.process_time() - start < 2
+    found: list[str] = []
+    assert calls(lambda: found.extend(map(str, problems_of(text)))) < 20_000_000
+    assert said in "\n".join(found)
 
 
 def test_repeats_beyond_measure_are_refused() -> None:
