@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 if TYPE_CHECKING:
-    from generator.pipeline import Scored
+    from generator.filled import Scored
     from generator.problems import Problem, Problems
 
 MEMORY = 4 * 1024**3
@@ -174,8 +174,8 @@ def list_(packs: tuple[str, ...], as_json: bool) -> None:
 
     PACKS are ids or folders; without any, all packs that come with playsheet.
     """
+    from generator.listing import listing
     from generator.pack import shipped
-    from generator.pipeline import listing
 
     reporter = Reporter(as_json)
     found = _run(lambda problems: list(listing(packs or shipped.packs(), problems)), reporter) or []
@@ -277,8 +277,8 @@ def check(packs: tuple[str, ...], strict: bool, as_json: bool) -> None:
     Files, templates in every language, overflowing texts, missing letters, formulas,
     examples and catalogues are looked at. Without PACKS: all that come with playsheet.
     """
+    from generator.checking import check
     from generator.pack import shipped
-    from generator.pipeline import check
 
     reporter = Reporter(as_json, strict)
     names = packs or shipped.packs()
@@ -313,17 +313,17 @@ def score(
 
     Ends with 0 when all hold, 1 when one doesn't, 2 for wrong usage.
     """
-    from generator import pipeline
+    from generator import filled
 
     if bool(sheets) == bool(blank):
         raise click.UsageError("name one or more filled-in sheets; or get an empty one with --blank PACK alone")
     reporter = Reporter(as_json)
     if blank:
-        text = _run(partial(pipeline.blank, blank, lang, players), reporter)
+        text = _run(partial(filled.blank, blank, lang, players), reporter)
         if text is not None:
             click.echo(text, nl=False)
         _end(reporter)
-    found = [(sheet, made) for sheet in sheets if (made := _run(partial(pipeline.score, sheet, pack, lang), reporter))]
+    found = [(sheet, made) for sheet in sheets if (made := _run(partial(filled.score, sheet, pack, lang), reporter))]
     _tell(found, reporter)
 
 

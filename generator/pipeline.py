@@ -1,15 +1,13 @@
-"""The two stories, one line a stage.
+"""The story of printing, one line a stage.
 
 build: pack folder → load and check → localise → templates → faces → impose → draw → write
-score: filled sheet → answers → lines and rules → report
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from generator.face.compiled import Compiled
 from generator.face.face import Face, Hint
@@ -17,8 +15,8 @@ from generator.face.fonts import Fonts
 from generator.face.template import Printing, Scribe
 from generator.pack import localise, shipped
 from generator.pack.load import load
-from generator.pack.model import Component, Knowledge, Pack
-from generator.pack.source import Source, inside, read
+from generator.pack.model import Component, Pack
+from generator.pack.source import inside
 from generator.press import duplex, sheets
 from generator.press.duplex import Duplex
 from generator.press.files import names, put
@@ -26,12 +24,7 @@ from generator.press.page import Page
 from generator.press.papers import paper as find_paper
 from generator.press.papers import papers
 from generator.press.run import Run
-from generator.problems import Failed, Location, Problems, failed, listed, near, one_line, quoted
-
-if TYPE_CHECKING:
-    from generator.pack.scoremodel import ScoreFile
-    from generator.score.report import Report
-    from generator.score.scoring import Scorer
+from generator.problems import Failed, Location, Problems, failed, listed, near, quoted
 
 Progress = Callable[[str], None]
 
@@ -58,9 +51,6 @@ class Printed(NamedTuple):
     notes: tuple[str, ...] = ()
 
 
-# ------------------------------------------------------------------ build
-
-
 def build(order: Order, problems: Problems, progress: Progress) -> list[Printed]:
     """Print a pack; return the files written.
 
@@ -68,7 +58,7 @@ def build(order: Order, problems: Problems, progress: Progress) -> list[Printed]
     error in it is not written, and an old one of its name stays as it was.
     """
     pack = load(order.pack, problems)
-    _check_papers(pack, problems)
+    check_papers(pack, problems)
     problems.stop_on_errors()
     names = _components(pack, order)
     out = order.out or Path("output")
@@ -77,7 +67,7 @@ def build(order: Order, problems: Problems, progress: Progress) -> list[Printed]
     for language in localise.languages(pack, order.language):
         words = localise.words(pack, language, problems)
         scribe = Scribe(pack, words, opened, problems, templates, _printing(order))
-        for document, members in _documents(pack, names).items():
+        for document, members in documents(pack, names).items():
             progress(f"{pack.id} {language} {document}")
             printed += _document(pack, scribe, document, members, order, out / pack.id / language, problems)
         note_missing(pack, words, problems)
@@ -95,23 +85,23 @@ def _document(
     pack: Pack, scribe: Scribe, document: str, members: Sequence[str], order: Order, folder: Path, problems: Problems
 ) -> list[Printed]:
     before = len(problems.errors)
-    runs = [run for name in members if (run := _run(pack, scribe, name, order.copies)) is not None]
+    runs = [run for name in members if (run := make_run(pack, scribe, name, order.copies)) is not None]
     if not runs or len(problems.errors) > before:
         return []
     if order.format == "svg":
         return _write_faces(runs, folder)
     backed = runs if order.duplex == "fronts" else [_backed(pack, scribe, run) for run in runs]
-    made = _imposed(pack, backed, order, scribe, problems) if len(problems.errors) == before else None
+    made = imposed(pack, backed, order, scribe, problems) if len(problems.errors) == before else None
     if made is None:
         return []
     path = folder / f"{document}.pdf"
     title = f"{scribe.translate(pack.file.title)} · {scribe.translate(runs[0].component.title)}"
-    if not _write(scribe, made, path, title, problems, duplex.preference(runs, order.duplex)):
+    if not write(scribe, made, path, title, problems, duplex.preference(runs, order.duplex)):
         return []
     return [Printed(path, len(made), duplex.notes(backed, order.duplex))]
 
 
-def _run(pack: Pack, scribe: Scribe, name: str, copies: int | None) -> Run | None:
+def make_run(pack: Pack, scribe: Scribe, name: str, copies: int | None) -> Run | None:
     """Write a component's faces; None when one of its templates stopped."""
     component = pack.file.components[name]
     items = pack.items(name)
@@ -150,7 +140,8 @@ def _copies(component: Component, item: Mapping[str, Any], wanted: int | None) -
     return None if component.copies == "fill" else component.copies
 
 
-def _imposed(pack: Pack, runs: Sequence[Run], order: Order, scribe: Scribe, problems: Problems) -> list[Page] | None:
+def imposed(pack: Pack, runs: Sequence[Run], order: Order, scribe: Scribe, problems: Problems) -> list[Page] | None:
+    """Lay a document's faces on paper; None when that can't be, which is among the problems then."""
     try:
         name, size = find_paper(order.paper or _first_paper(runs[0]))
         for run in runs:
@@ -176,7 +167,8 @@ def _allowed(pack: Pack, run: Run, name: str) -> None:
         )
 
 
-def _write(scribe: Scribe, made: Sequence[Page], path: Path, title: str, problems: Problems, wanted: str = "") -> bool:
+def write(scribe: Scribe, made: Sequence[Page], path: Path, title: str, problems: Problems, wanted: str = "") -> bool:
+    """Draw pages into a PDF, `wanted` being the duplex asked of the printer; tell whether it went without an error."""
     from generator.press.pdf import write_pdf
 
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -222,7 +214,7 @@ def _font_file(pack: Pack, family: str, style: str, file: str) -> Path:
     return path
 
 
-def _check_papers(pack: Pack, problems: Problems) -> None:
+def check_papers(pack: Pack, problems: Problems) -> None:
     """Note the papers that a component names and nobody knows."""
     known = {name.lower(): name for name in papers()}
     for name, component in pack.file.components.items():
@@ -258,7 +250,7 @@ def _components(pack: Pack, order: Order) -> list[str]:
     return found
 
 
-def _documents(pack: Pack, names: Sequence[str]) -> dict[str, list[str]]:
+def documents(pack: Pack, names: Sequence[str]) -> dict[str, list[str]]:
     """Return the documents to write: a whole group's components together, any other alone."""
     documents: dict[str, list[str]] = {}
     for name in names:
@@ -267,216 +259,3 @@ def _documents(pack: Pack, names: Sequence[str]) -> dict[str, list[str]]:
         whole = group and members <= {*names, *pack.backs}
         documents.setdefault(group if group and whole else name, []).append(name)
     return documents
-
-
-# ------------------------------------------------------------------ check
-
-
-class Checked(NamedTuple):
-    """What a check looked at."""
-
-    pack: str
-    languages: tuple[str, ...]
-    faces: int
-    examples: int
-
-
-def check(name: str, problems: Problems, progress: Progress) -> Checked:
-    """Find every mistake of a pack: its files, faces and pages in every language, score, examples, catalogues."""
-    pack = load(name, problems)
-    _check_papers(pack, problems)
-    scorer = compiled(pack, problems)
-    file = scorer.file if scorer else None
-    printed: dict[str, Location] = {}
-    faces = 0
-    opened, templates = fonts(pack), Compiled(shipped.templates())
-    for language in pack.file.languages:
-        progress(f"{pack.id} {language}")
-        words = localise.words(pack, language, problems)
-        scribe = Scribe(pack, words, opened, problems, templates)
-        for face in _tried(pack, scribe, problems):
-            faces += 1
-            for field in face.fields:
-                printed.setdefault(field.name, face.place)
-        _check_words(pack, words, file, problems)
-    for catalogue in localise.unlisted(pack):
-        remedy = f"add {catalogue.stem} under languages in pack.yaml"
-        problems.warning(
-            Location(f"{pack.shown}/locale/{catalogue.name}"), "a catalogue that nothing reads", "", remedy
-        )
-    examples = 0
-    if scorer and not problems.errors:
-        from generator.score import agreement
-
-        agreement.agree(printed, scorer.file, pack.score.place if pack.score else pack.source.place, problems)
-        examples = _check_examples(pack, scorer, problems)
-    return Checked(pack.id, tuple(pack.file.languages), faces, examples)
-
-
-def _tried(pack: Pack, scribe: Scribe, problems: Problems) -> Iterator[Face]:
-    """Make every face and page and a PDF that nobody keeps, for the problems that only drawing finds."""
-    from tempfile import TemporaryDirectory
-
-    with TemporaryDirectory() as folder:
-        for document, members in _documents(pack, list(pack.file.components)).items():
-            before = len(problems.errors)
-            runs = [run for name in members if (run := _run(pack, scribe, name, None)) is not None]
-            for run in runs:
-                yield from run.faces
-            sound = runs and len(problems.errors) == before
-            made = _imposed(pack, runs, Order(pack.id), scribe, problems) if sound else None
-            if made:
-                _write(scribe, made, Path(folder) / f"{document}.pdf", pack.file.title, problems)
-
-
-def _check_words(pack: Pack, words: localise.Words, file: ScoreFile | None, problems: Problems) -> None:
-    """Warn of texts without a translation, and of translations that nothing uses."""
-    from generator.score import agreement
-
-    for text in (*_pack_texts(pack), *(agreement.texts(file) if file else ())):
-        words.translate(text)
-    note_missing(pack, words, problems)
-    if words.is_source:
-        return
-    of_program = localise.common(words.language, problems)
-    place = Location(f"{pack.shown}/locale/{words.language}.po")
-    for text in agreement.unused(words.entries, words.used | of_program.keys()):
-        problems.warning(
-            place, f"a translation of {text!r}, which nothing uses", remedy="correct its English, or remove it"
-        )
-
-
-def _pack_texts(pack: Pack) -> Iterator[str]:
-    yield pack.file.title
-    yield from (component.title for component in pack.file.components.values())
-    yield from (fact.label for fact in pack.file.facts.values() if fact.source is Knowledge.RECONSTRUCTED)
-
-
-def _check_examples(pack: Pack, scorer: Scorer, problems: Problems) -> int:
-    from generator.score.examples import verify
-
-    shown = f"{pack.shown}/example"
-    folder = inside(pack.folder, pack.folder / "example", shown)
-    return verify(scorer, folder, shown, problems) if folder.is_dir() else 0
-
-
-# ------------------------------------------------------------------ score
-
-
-class Scored(NamedTuple):
-    """A report and the words to tell it in."""
-
-    report: Report
-    words: localise.Words
-
-
-def score(path: Path, pack_name: str | None, language: str | None, problems: Problems) -> Scored:
-    """Check one filled sheet; the pack is what the file's `game:` says, or `pack_name`."""
-    filled = read(path, str(path))
-    pack = load(pack_name or _game(filled, path), problems, None if pack_name else filled.place(("game",)))
-    scorer = _scorer(pack, problems)
-    report = scorer.score(scorer.read(filled))
-    named = filled.place(("language",)) if language is None else None
-    return Scored(report, _report_words(pack, language or report.language, problems, named))
-
-
-def blank(name: str, language: str | None, players: int, problems: Problems) -> str:
-    """Return the text of an empty filled-in file for so many players, every box with its label and range."""
-    from generator.score.blank import blank as empty
-
-    pack = load(name, problems)
-    scorer = _scorer(pack, problems)
-    return empty(scorer, _report_words(pack, language, problems), players)
-
-
-def compiled(pack: Pack, problems: Problems) -> Scorer | None:
-    """Return the scorer of a pack's score.yaml; None without one or when it has errors."""
-    from generator.pack.scoremodel import ScoreFile
-    from generator.pack.validation import validated
-    from generator.score.scoring import compile_score
-
-    if pack.score is None:
-        return None
-    file = validated(ScoreFile, pack.score, problems)
-    return compile_score(pack.id, file, pack.score.place, pack.data, problems) if file else None
-
-
-def _scorer(pack: Pack, problems: Problems) -> Scorer:
-    scorer = compiled(pack, problems)
-    problems.stop_on_errors()
-    if scorer is None:
-        raise failed(pack.source.place(), f"{pack.id} has no score.yaml, so nothing can be checked", remedy="add one")
-    return scorer
-
-
-def _game(filled: Source, path: Path) -> str:
-    """Return the pack that a filled file is for: its `game:`, or the pack whose example it is."""
-    around = path.resolve().parent.parent
-    game = filled.data.get("game") if isinstance(filled.data, dict) else None
-    if (around / "pack.yaml").is_file() and game in (None, around.name):
-        return str(around)
-    if game is None:
-        raise failed(
-            filled.place(), "the file doesn't say which game it is", remedy="begin it with game: <pack>, or use --pack"
-        )
-    if not isinstance(game, str) or len(game) > 200 or re.search(r"[/\\]|^\.+$", game):
-        shown = one_line(game, 60) if isinstance(game, str) else quoted(game)
-        what = f"game: {shown} is {'a path' if isinstance(game, str) else 'no name'}"
-        raise failed(filled.place(("game",)), what, "a pack's id", "name the pack's folder with --pack")
-    beside = path.resolve().parent
-    if (beside / "pack.yaml").is_file() and beside.name == game:
-        return str(beside)
-    return str(game)
-
-
-def _report_words(
-    pack: Pack, language: str | None, problems: Problems, named: Location | None = None
-) -> localise.Words:
-    """Return the words of a report; a language that the game lacks (`named` where a file says it) is warned of.
-
-    Any language has its number format, and English words where it has no catalogue.
-    """
-    wanted = localise.meant(pack, language) if language else pack.file.languages[0]
-    if wanted in pack.file.languages:
-        return localise.words(pack, wanted, problems)
-    problems.warning(
-        named or pack.source.place(("languages",)),
-        f"{pack.id} has no language {quoted(wanted)}, so its words are English here",
-        listed(pack.file.languages),
-        near(wanted, pack.file.languages),
-    )
-    return localise.Words(wanted, localise.common(wanted, problems), is_source=True)
-
-
-# ------------------------------------------------------------------ list
-
-
-class Listing(NamedTuple):
-    """What one pack offers."""
-
-    id: str
-    title: str
-    version: str
-    languages: tuple[str, ...]
-    components: Mapping[str, str]
-    papers: Mapping[str, tuple[str, ...]]
-
-
-def listing(names: Sequence[str], problems: Problems) -> Iterator[Listing]:
-    """Return what each pack offers; a pack that doesn't load leaves its problems."""
-    every = papers()
-    for name in names:
-        try:
-            pack = load(name, problems)
-        except Failed as failure:
-            problems.extend(failure.problems)
-            continue
-        made = pack.file.components
-        yield Listing(
-            pack.id,
-            pack.file.title,
-            pack.file.version,
-            tuple(pack.file.languages),
-            {key: component.title for key, component in made.items()},
-            {key: tuple(component.papers) or sheets.fitting(component, every) for key, component in made.items()},
-        )

@@ -28,8 +28,11 @@ ALLOWED = {
     "face": LEAVES | {"budget", "sandbox", "pack"},
     "press": LEAVES | {"sandbox", "pack", "face"},
     "score": LEAVES | {"sandbox", "pack"},
-    "pipeline": LEAVES | {"sandbox", "pack", "face", "press", "score"},
-    "cli": LEAVES | {"sandbox", "pack", "pipeline", "score"},
+    "listing": LEAVES | {"pack", "press"},
+    "filled": LEAVES | {"pack", "score"},
+    "pipeline": LEAVES | {"sandbox", "pack", "face", "press"},
+    "checking": LEAVES | {"pack", "face", "score", "filled", "pipeline"},
+    "cli": LEAVES | {"sandbox", "pack", "score", "listing", "filled", "pipeline", "checking"},
 }
 ONLY_IN = {
     "reportlab": {"face", "press"},

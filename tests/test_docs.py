@@ -24,7 +24,7 @@ from typing import Any, NamedTuple
 import click
 import pytest
 
-from generator import pipeline
+from generator import filled, pipeline
 from generator.cli import main
 from generator.pack import shipped
 from generator.pack.model import PackFile
@@ -373,12 +373,13 @@ def test_pictures_are_small_and_show_what_is_printed_now(picture: Any, tmp_path:
 
 
 def test_stages_have_the_names_of_the_pipeline() -> None:
-    for story in (pipeline.__doc__ or "").splitlines():
-        if story.startswith(("build: ", "score: ")):
-            for page in ("README.md", "docs/architecture.md"):
-                assert story in PAGES[page]
-            for stage in story.partition(": ")[2].split(" → "):
-                assert f"| {stage} |" in PAGES["README.md"], stage
+    stories = [line for module in (pipeline, filled) for line in (module.__doc__ or "").splitlines() if "→" in line]
+    assert [story.partition(":")[0] for story in stories] == ["build", "score"]
+    for story in stories:
+        for page in ("README.md", "docs/architecture.md"):
+            assert story in PAGES[page]
+        for stage in story.partition(": ")[2].split(" → "):
+            assert f"| {stage} |" in PAGES["README.md"], stage
 
 
 def test_every_room_of_the_house_is_on_its_page() -> None:

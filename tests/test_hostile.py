@@ -20,11 +20,11 @@ from hypothesis import strategies as st
 
 from generator.budget import LONGEST, TooMuchWork
 from generator.cli import main
+from generator.filled import compiled
 from generator.pack import localise, shipped
 from generator.pack.load import load
 from generator.pack.source import LONGEST as LONGEST_VALUE
 from generator.pack.source import MOST_VALUES, read, read_json, read_table, read_yaml
-from generator.pipeline import compiled
 from generator.press.files import names, put
 from generator.press.impose import Comb, Room
 from generator.problems import MOST, Failed, Location, Problem, Problems, Severity, near, one_line, quoted

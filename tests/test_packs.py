@@ -8,8 +8,9 @@ from pathlib import Path
 import pypdfium2
 import pytest
 
+from generator.checking import check
 from generator.pack import shipped
-from generator.pipeline import Order, build, check
+from generator.pipeline import Order, build
 from generator.problems import Problems
 
 PACKS = [*shipped.packs(), str(shipped.templates() / "starter")]

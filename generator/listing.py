@@ -1,0 +1,42 @@
+"""List: what packs offer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from generator.pack.load import load
+from generator.press import sheets
+from generator.press.papers import papers
+from generator.problems import Failed, Problems
+
+
+class Listing(NamedTuple):
+    """What one pack offers."""
+
+    id: str
+    title: str
+    version: str
+    languages: tuple[str, ...]
+    components: Mapping[str, str]
+    papers: Mapping[str, tuple[str, ...]]
+
+
+def listing(names: Sequence[str], problems: Problems) -> Iterator[Listing]:
+    """Return what each pack offers; a pack that doesn't load leaves its problems."""
+    every = papers()
+    for name in names:
+        try:
+            pack = load(name, problems)
+        except Failed as failure:
+            problems.extend(failure.problems)
+            continue
+        made = pack.file.components
+        yield Listing(
+            pack.id,
+            pack.file.title,
+            pack.file.version,
+            tuple(pack.file.languages),
+            {key: component.title for key, component in made.items()},
+            {key: tuple(component.papers) or sheets.fitting(component, every) for key, component in made.items()},
+        )
