@@ -93,9 +93,26 @@ def test_a_font_without_the_letters_is_helped_by_one_that_has_them(tmp_path: Pat
         assert all(glyph.gid for part in stack.parts(text) for glyph in part.font.shape(part.text))
     assert {"ě", "č", "ž"} <= set(stack.first.missing(" ".join(CZECH)))
     body = "".join(
-        f'<text y="{20 * n}" font-family="Latin One" font-size="4">{t}</text>' for n, t in enumerate(CZECH, 1)
+        f'<text y="{20 * n}" font-family="Latin One, Fira Sans" font-size="4">{t}</text>'
+        for n, t in enumerate(CZECH, 1)
     )
     assert text_of(drawn_with(fonts, tmp_path / "a.pdf", body)).split("\n") == list(CZECH)
+
+
+def test_a_font_that_helps_out_is_named_with_the_letters_it_draws(make_pack: MakePack, tmp_path: Path) -> None:
+    """O-U01: nothing is replaced in silence."""
+    latin = {chr(code): 400 for code in [*range(0x20, 0x7F), *range(0xA1, 0x100)]}
+    rows = '- {id: c1, text: "Ěě", family: Latin One}\n- {id: c2, text: "abc", family: Latin One}\n'
+    rows += '- {id: c3, text: "ě", family: "Latin One, Fira Sans"}\n'
+    pack = make_pack({"deck.yaml": rows}, card=CARD, pack=pack_in("en") + "fonts: {Latin One: {files: {500: a.ttf}}}\n")
+    (pack / "art").mkdir(exist_ok=True)
+    truetype(pack / "art" / "a.ttf", latin)
+    problems = Problems()
+    build(Order(str(pack), out=tmp_path / "out"), problems, lambda _: None)
+    assert [str(problem).partition(": ")[2] for problem in problems] == [
+        "warning: card 'c1' (en): line 2 of its SVG: <text>: Latin One lacks 'Ě' (U+011A), 'ě' (U+011B) "
+        "(drawn in Fira Sans); name a font that has them, or Fira Sans after Latin One"
+    ]
 
 
 def test_letters_that_no_font_has_stop_the_build_by_card_character_and_code_point(
@@ -237,7 +254,7 @@ def test_right_to_left_text_reads_from_the_right_and_its_number_from_the_left(tm
 
 def test_a_right_to_left_line_begins_at_its_right(tmp_path: Path) -> None:
     fonts = hebrew_fonts(tmp_path)
-    body = f'<text x="90" y="50" direction="rtl" font-family="Alef" font-size="10">{HEBREW}!</text>'
+    body = f'<text x="90" y="50" direction="rtl" font-family="Alef, Fira Sans" font-size="10">{HEBREW}!</text>'
     box = ink(raster(drawn_with(fonts, tmp_path / "a.pdf", body)))
     assert box[2] == pytest.approx(90 * 4, abs=6)
 

@@ -171,10 +171,17 @@ class Artwork:
         origin, at = self._source(element, line or element.sourceline or 0)
         told = f"<{local(element)}>: {what}"
         if origin.art:
-            told = told.replace(self._prefix(element), "")
-            self.store.problems.warning(origin.at(at), origin.told(at, f"{told} ({instead})"), allowed, remedy)
+            self.warn(element, what, allowed, remedy, instead, line)
         else:
             self.store.problems.error(origin.at(at), origin.told(at, told), allowed, remedy)
+
+    def warn(self, element: Element, what: str, allowed: str, remedy: str, instead: str, line: int = 0) -> None:
+        """Warn of what isn't drawn as it was asked for, with file, line, element and what is drawn `instead`."""
+        origin, at = self._source(element, line or element.sourceline or 0)
+        told = f"<{local(element)}>: {what} ({instead})"
+        if origin.art:
+            told = told.replace(self._prefix(element), "")
+        self.store.problems.warning(origin.at(at), origin.told(at, told), allowed, remedy)
 
     def _prefix(self, element: Element) -> str:
         """Return what ids of art begin with in a face, which its own file doesn't know."""

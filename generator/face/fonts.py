@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import groupby
 from pathlib import Path
@@ -126,6 +126,17 @@ class FontStack:
             return []
         return [cluster for cluster in dict.fromkeys(clusters(text)) if next(self._drawing(cluster), None) is None]
 
+    def helped(self, text: str) -> dict[Font, list[str]]:
+        """Return the clusters that a font draws which nobody named here, by that font."""
+        if self.fonts[0].covers(text):
+            return {}
+        helpers: dict[Font, list[str]] = {}
+        for cluster in dict.fromkeys(clusters(text)):
+            font = next(self._drawing(cluster), None)
+            if font is not None and font not in self.fonts:
+                helpers.setdefault(font, []).append(cluster)
+        return helpers
+
     @property
     def named(self) -> str:
         """The families that are asked for a character, in words."""
@@ -136,6 +147,14 @@ class FontStack:
     def several(self) -> bool:
         """Whether more than one family is asked for a character."""
         return len({font.family for font in self._fonts()}) > 1
+
+    def help(self, font: Font, found: Sequence[str]) -> Lack:
+        """Tell that a font draws clusters for those that were named."""
+        signs = listed(f"{cluster!r} ({code_points(cluster)})" for cluster in found)
+        names = list(dict.fromkeys(named.family for named in self.fonts))
+        what = f"{names[0] if len(names) == 1 else listed(names)} {'lacks' if len(names) == 1 else 'lack'} {signs}"
+        remedy = f"name a font that has {'it' if len(found) == 1 else 'them'}, or {font.family} after {names[-1]}"
+        return Lack(what, "", remedy, f"drawn in {font.family}")
 
     def lack(self, cluster: str) -> Lack:
         """Tell that no font draws a cluster."""

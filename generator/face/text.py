@@ -59,6 +59,8 @@ def _check(found: Line, context: Context) -> None:
         stack = context.art.store.stack(piece.style, piece.language)
         for lack in (*stack.lacking, *map(stack.lack, stack.missing(piece.text))):
             context.art.report(piece.element, lack.what, lack.allowed, lack.remedy, instead=lack.instead)
+        for font, letters in stack.helped(piece.text).items():
+            context.art.warn(piece.element, *stack.help(font, letters))
 
 
 # ------------------------------------------------------------------ a line of one style
