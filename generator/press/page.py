@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from generator.face.face import Face, Hint
+from generator.press.cut import Cut
 from generator.units import Edges, Matrix, Rect
 
 
@@ -45,7 +46,9 @@ class Mark(NamedTuple):
 class Page(NamedTuple):
     """A page of `width` × `height` mm.
 
-    `footed` says that it has room for a foot, `guide` what a page of a poster says about
+    `cuts` are where a knife goes, each once, whether it is printed or not; `marks` and `lines`
+    are what is printed for it: marks beside the faces, and lines along cuts, which are `dashed`
+    or not. `footed` says that it has room for a foot, `guide` what a page of a poster says about
     its neighbours; `correction` is what a printer needs to print it true, in mm; `turn` is
     180 for a back that reads upside down on its page.
     """
@@ -59,3 +62,6 @@ class Page(NamedTuple):
     hints: tuple[Hint, ...] = ()
     correction: Matrix | None = None
     turn: int = 0
+    cuts: tuple[Cut, ...] = ()
+    lines: tuple[Cut, ...] = ()
+    dashed: bool = False

@@ -14,18 +14,13 @@ from generator.face.fonts import Fonts
 from generator.face.store import Box, Form, Resolver, Resource, Store
 from generator.face.svg import Origin
 from generator.press.files import put
-from generator.press.page import Mark, Page, Placement
+from generator.press.page import Page, Placement
+from generator.press.strokes import marks
 from generator.problems import Failed, Problems
 from generator.units import POINTS_PER_MM
 
 if TYPE_CHECKING:
     from reportlab.pdfbase.pdfdoc import PDFDocument
-
-INK = ".106 .145 .188 RG"
-"""The colour of cut marks, #1B2530."""
-
-MARK_WIDTH = 0.25
-"""Width of cut marks in points."""
 
 _CREATOR = "playsheet"
 
@@ -133,7 +128,7 @@ def _add_page(document: PDFDocument, drawn: Drawn, inside: frozenset[str]) -> No
     from generator.press.forms import Dictionary, compressed, resources
 
     page = drawn.page
-    content = b"\n".join([*_corrected(page), *_faces(drawn, inside), *_marks(page)])
+    content = b"\n".join([*_corrected(page), *_faces(drawn, inside), *marks(page)])
     uses: dict[Resource, None] = {}
     for form, _ in drawn.placed:
         uses.update(dict.fromkeys(form.uses if form.name in inside else (Resource("XObject", form.name),)))
@@ -195,14 +190,3 @@ def _windowed(placement: Placement, height: float) -> str:
     x, y, width, depth = placement.window
     box = [value * POINTS_PER_MM for value in (x, height - y - depth, width, depth)]
     return "{:.4f} {:.4f} {:.4f} {:.4f} re W n ".format(*box)
-
-
-def _marks(page: Page) -> Iterator[bytes]:
-    if page.marks:
-        yield f"{INK} {MARK_WIDTH} w 0 J [] 0 d".encode()
-        yield from (_line(mark, page.height) for mark in page.marks)
-
-
-def _line(mark: Mark, height: float) -> bytes:
-    points = (mark.x1, height - mark.y1, mark.x2, height - mark.y2)
-    return b"%.4f %.4f m %.4f %.4f l S" % tuple(value * POINTS_PER_MM for value in points)

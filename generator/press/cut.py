@@ -1,0 +1,27 @@
+"""Cuts: paths of straight lines and arcs on a page, in mm, y downwards."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+Point = tuple[float, float]
+"""x and y."""
+
+
+class Step(NamedTuple):
+    """A straight line to x, y; or an arc of less than half a circle, when it has a `radius`.
+
+    An arc turns clockwise, as seen on the page.
+    """
+
+    x: float
+    y: float
+    radius: float = 0.0
+
+
+class Cut(NamedTuple):
+    """A path from `start` through its steps; a closed one ends where it starts, with no step for its last line."""
+
+    start: Point
+    steps: tuple[Step, ...]
+    closed: bool = False
