@@ -138,6 +138,7 @@ def _counted(number: int, noun: str) -> str:
 
 
 _JSON = click.option("--json", "as_json", is_flag=True, help="Print the outcome as JSON, for programs.")
+_PICTURES = ("png", "png-pages")
 _STRICT = click.option("--strict", is_flag=True, help="Treat warnings as errors.")
 
 
@@ -219,11 +220,13 @@ def list_(packs: tuple[str, ...], as_json: bool) -> None:
 @click.option(
     "--format",
     "format_",
-    type=click.Choice(["pdf", "svg"]),
+    type=click.Choice(["pdf", "svg", "png", "png-pages"]),
     default="pdf",
     show_default=True,
-    help="pdf: pages; svg: single faces.",
+    help="pdf: pages; svg, png: single faces; png-pages: pages as pictures.",
 )
+@click.option("--dpi", type=click.IntRange(10, 4800), help="Pixels an inch of pictures.  [default: 300]")
+@click.option("--transparent", is_flag=True, help="Leave what nothing is drawn on transparent in pictures, not white.")
 @_STRICT
 @_JSON
 def build(
@@ -236,6 +239,8 @@ def build(
     duplex: Any,
     out: Path | None,
     format_: Any,
+    dpi: int | None,
+    transparent: bool,
     strict: bool,
     as_json: bool,
 ) -> None:
@@ -246,9 +251,13 @@ def build(
     from generator.pack import shipped
     from generator.pipeline import Order, build
 
+    if (dpi or transparent) and format_ not in _PICTURES:
+        raise click.UsageError(f"--dpi and --transparent are for pictures: --format {' or '.join(_PICTURES)}")
     reporter = Reporter(as_json, strict)
     names = packs or shipped.packs()
-    orders = [Order(pack, lang, paper, component, copies, out, format_, scale, duplex) for pack in names]
+    orders = [
+        Order(pack, lang, paper, component, copies, out, format_, scale, duplex, dpi, transparent) for pack in names
+    ]
     printed = [
         made for order in orders for made in _run(partial(build, order, progress=reporter.progress), reporter) or []
     ]
@@ -258,7 +267,7 @@ def build(
         sys.exit(reporter.status)
     reporter.show()
     for made in printed:
-        click.echo(f"{made.path}  {_counted(made.pages, 'page' if format_ == 'pdf' else 'face')}")
+        click.echo(f"{made.path}  {_counted(made.pages, made.noun)}")
         for note in made.notes:
             click.echo(f"  {note}")
     sys.exit(reporter.status)

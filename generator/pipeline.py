@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from generator.face.compiled import Compiled
 from generator.face.face import Face, Hint
@@ -19,14 +19,17 @@ from generator.pack.model import Component, Pack
 from generator.pack.source import inside
 from generator.press import duplex, sheets
 from generator.press.duplex import Duplex
-from generator.press.files import names, put
 from generator.press.page import Page
 from generator.press.papers import paper as find_paper
 from generator.press.papers import papers
 from generator.press.run import Run
 from generator.problems import Failed, Location, Problems, failed, listed, near, quoted
 
+if TYPE_CHECKING:
+    from generator.exports.job import Exported, Job
+
 Progress = Callable[[str], None]
+Format = Literal["pdf", "svg", "png", "png-pages"]
 
 
 class Order(NamedTuple):
@@ -38,17 +41,20 @@ class Order(NamedTuple):
     component: str | None = None
     copies: int | None = None
     out: Path | None = None
-    format: Literal["pdf", "svg"] = "pdf"
+    format: Format = "pdf"
     scale: float = 1.0
     duplex: Duplex = "long"
+    dpi: int | None = None
+    transparent: bool = False
 
 
 class Printed(NamedTuple):
-    """A file that was written, how many pages or faces it holds, and what to know when printing it."""
+    """A file or folder that was written, how many pages (or `noun`s) it holds, and what to know when printing it."""
 
     path: Path
     pages: int
     notes: tuple[str, ...] = ()
+    noun: str = "page"
 
 
 def build(order: Order, problems: Problems, progress: Progress) -> list[Printed]:
@@ -88,8 +94,8 @@ def _document(
     runs = [run for name in members if (run := make_run(pack, scribe, name, order.copies)) is not None]
     if not runs or len(problems.errors) > before:
         return []
-    if order.format == "svg":
-        return _write_faces(runs, folder)
+    if order.format != "pdf":
+        return _exported(pack, scribe, document, runs, order, folder, problems)
     backed = runs if order.duplex == "fronts" else [_backed(pack, scribe, run) for run in runs]
     made = imposed(pack, backed, order, scribe, problems) if len(problems.errors) == before else None
     if made is None:
@@ -99,6 +105,36 @@ def _document(
     if not write(scribe, made, path, title, problems, duplex.preference(runs, order.duplex)):
         return []
     return [Printed(path, len(made), duplex.notes(backed, order.duplex))]
+
+
+def _exported(
+    pack: Pack, scribe: Scribe, document: str, runs: Sequence[Run], order: Order, folder: Path, problems: Problems
+) -> list[Printed]:
+    """Write a document in another format: its faces, or its pages."""
+    from generator.exports import formats
+    from generator.exports.job import DPI, Job, Look
+
+    def draw(pages: Sequence[Page], path: Path) -> bool:
+        return write(scribe, pages, path, scribe.translate(pack.file.title), problems)
+
+    job = Job(document, tuple(runs), folder, draw, Look(order.dpi or DPI, order.transparent))
+    try:
+        if order.format in formats.FACES:
+            made = formats.FACES[order.format](job)
+        else:
+            made = _exported_pages(pack, scribe, job, order, problems)
+    except Failed as failure:
+        problems.extend(failure.problems)
+        return []
+    return [Printed(done.path, done.pieces, done.notes, done.noun) for done in made]
+
+
+def _exported_pages(pack: Pack, scribe: Scribe, job: Job, order: Order, problems: Problems) -> list[Exported]:
+    from generator.exports import formats
+
+    backed = job.runs if order.duplex == "fronts" else [_backed(pack, scribe, run) for run in job.runs]
+    pages = imposed(pack, backed, order, scribe, problems) if not problems.errors else None
+    return formats.PAGES[order.format](job, pages) if pages else []
 
 
 def make_run(pack: Pack, scribe: Scribe, name: str, copies: int | None) -> Run | None:
@@ -186,16 +222,6 @@ def write(scribe: Scribe, made: Sequence[Page], path: Path, title: str, problems
     return len(problems.errors) == before
 
 
-def _write_faces(runs: Sequence[Run], folder: Path) -> list[Printed]:
-    printed = []
-    for run in runs:
-        target = folder / run.id
-        for face, name in zip(run.faces, names(face.item for face in run.faces), strict=True):
-            put(target / f"{name}.svg", face.svg.encode())
-        printed.append(Printed(target, len(run.faces)))
-    return printed
-
-
 def fonts(pack: Pack) -> Fonts:
     """Return the fonts a pack may use: the packages' and its own."""
     own = {
@@ -237,7 +263,7 @@ def _components(pack: Pack, order: Order) -> list[str]:
     known = list(pack.file.components)
     wanted = order.component
     if wanted is None:
-        return [name for name in known if order.format == "svg" or name not in pack.backs]
+        return [name for name in known if order.format in ("svg", "png") or name not in pack.backs]
     found = [name for name, made in pack.file.components.items() if wanted in (name, made.group)]
     if not found:
         groups = sorted({made.group for made in pack.file.components.values() if made.group} - set(known))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+MM_PER_INCH = 25.4
 POINTS_PER_MM = 72 / 25.4
 MM_PER_POINT = 25.4 / 72
 

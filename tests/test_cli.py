@@ -98,7 +98,16 @@ def test_what_cant_be_done_says_what_can(arguments: list[str], message: str, tmp
 
 
 @pytest.mark.parametrize(
-    "arguments", [["score"], ["build", "--format", "png"], ["nonsense"], ["build", "--copies", "0"], ["new"]]
+    "arguments",
+    [
+        ["score"],
+        ["build", "--format", "gif"],
+        ["build", "--dpi", "300"],
+        ["build", "--format", "png", "--dpi", "9"],
+        ["nonsense"],
+        ["build", "--copies", "0"],
+        ["new"],
+    ],
 )
 def test_wrong_usage_ends_with_2(arguments: list[str]) -> None:
     assert run(*arguments).exit_code == 2

@@ -1,0 +1,169 @@
+"""Faces and pages as PNG: as many pixels as millimetres say, in their places, on white or on nothing."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+from conftest import PACK, MakePack
+from hypothesis import given
+from hypothesis import strategies as st
+from PIL import Image
+from reading import read
+
+from generator.cli import main
+from generator.exports.raster import MOST_PIXELS, bounded, pixels
+from generator.pipeline import Order, build
+from generator.problems import Failed, Location, Problems
+from generator.units import Size
+
+DECK = "- {id: a}\n- {id: b}\n"
+FACE = """{% extends "common/face.svg.j2" %}{% block face %}
+<rect x="0" y="0" width="63" height="10" fill="#ff0000"/>
+<rect x="20" y="30" width="5" height="7" fill="#0000ff"/>{% endblock %}"""
+TEN = 254
+"""At so many dpi a millimetre has ten pixels."""
+
+
+def run(*arguments: object) -> Result:
+    return CliRunner().invoke(main, [str(argument) for argument in arguments], catch_exceptions=False)
+
+
+def opened(path: Path) -> Image.Image:
+    with Image.open(path) as image:
+        image.load()
+        return image
+
+
+def test_a_face_has_its_millimetres_in_pixels(make_pack: MakePack, tmp_path: Path) -> None:
+    folder = make_pack({"deck.yaml": DECK}, card=FACE)
+    result = run("build", folder, "-o", tmp_path, "--format", "png", "--dpi", TEN)
+    assert (result.exit_code, result.output) == (0, f"{tmp_path}/testpack/en/card  2 faces\n")
+    assert sorted(path.name for path in (tmp_path / "testpack/en/card").iterdir()) == ["a.png", "b.png"]
+    image = opened(tmp_path / "testpack/en/card/a.png")
+    assert (image.size, image.mode) == ((630, 880), "RGB")
+    blue = {(x, y) for x in range(630) for y in range(880) if image.getpixel((x, y)) == (0, 0, 255)}
+    assert blue == {(x, y) for x in range(200, 250) for y in range(300, 370)}
+    for corner in ((0, 0), (629, 0), (0, 99), (629, 99)):
+        assert image.getpixel(corner) == (255, 0, 0)
+    assert image.getpixel((0, 101)) == image.getpixel((629, 879)) == (255, 255, 255)
+
+
+@pytest.mark.parametrize(("dpi", "size"), [(300, (744, 1039)), (72, (179, 249)), (10, (25, 35)), (599, (1486, 2075))])
+def test_sides_are_rounded_to_the_nearest_pixel_and_the_file_says_its_dpi(
+    make_pack: MakePack, tmp_path: Path, dpi: int, size: tuple[int, int]
+) -> None:
+    run("build", make_pack({"deck.yaml": DECK}, card=FACE), "-o", tmp_path, "--format", "png", "--dpi", dpi)
+    image = opened(tmp_path / "testpack/en/card/b.png")
+    assert image.size == size
+    assert image.info["dpi"] == pytest.approx((dpi, dpi), abs=0.013)  # PNG counts whole pixels a metre
+    assert image.getpixel((0, 0)) == image.getpixel((size[0] - 1, 0)) == (255, 0, 0)  # no pale edge
+
+
+def test_what_nothing_is_drawn_on_is_transparent_when_asked_for(make_pack: MakePack, tmp_path: Path) -> None:
+    folder = make_pack({"deck.yaml": DECK}, card=FACE)
+    assert run("build", folder, "-o", tmp_path, "--format", "png", "--dpi", TEN, "--transparent").exit_code == 0
+    image = opened(tmp_path / "testpack/en/card/a.png")
+    assert image.mode == "RGBA"
+    assert image.getpixel((0, 0)) == (255, 0, 0, 255)
+    alpha = image.getchannel("A")
+    assert alpha.crop((0, 101, 630, 300)).getextrema() == alpha.crop((0, 371, 630, 880)).getextrema() == (0, 0)
+    assert alpha.crop((0, 0, 630, 100)).getextrema() == alpha.crop((200, 300, 250, 370)).getextrema() == (255, 255)
+
+
+def test_scale_makes_faces_larger(make_pack: MakePack, tmp_path: Path) -> None:
+    folder = make_pack({"deck.yaml": DECK}, card=FACE)
+    run("build", folder, "-o", tmp_path, "--format", "png", "--dpi", TEN, "--scale", "0.5")
+    assert opened(tmp_path / "testpack/en/card/a.png").size == (315, 440)
+
+
+def test_pages_are_the_pages_of_the_pdf(make_pack: MakePack, tmp_path: Path) -> None:
+    folder = make_pack({"deck.yaml": "".join(f"- {{id: c{n}}}\n" for n in range(10))}, card=FACE)
+    result = run("build", folder, "-o", tmp_path, "--format", "png-pages", "--dpi", TEN)
+    made = tmp_path / "testpack/en/card-pages"
+    assert result.output == f"{made}  10 pages\n"
+    assert sorted(path.name for path in made.iterdir()) == [f"{n:02}.png" for n in range(1, 11)]
+    run("build", folder, "-o", tmp_path)
+    (page, *_) = read(tmp_path / "testpack/en/card.pdf")
+    (blue,) = (filled.rect for filled in page.filled if filled.colour == (0, 0, 1))
+    image = opened(made / "01.png")
+    assert image.size == (2100, 2970)
+    inside = image.crop(tuple(round(10 * side) for side in (blue.x, blue.y, blue.right, blue.bottom)))
+    middle = inside.crop((1, 1, inside.width - 1, inside.height - 1))
+    assert middle.getcolors() == [(middle.width * middle.height, (0, 0, 255))]
+
+
+def test_backs_are_faces_too(make_pack: MakePack, tmp_path: Path) -> None:
+    pack = PACK.replace("layout: page", "back: back") + "  back: {title: B, template: card.svg.j2, size: [63, 88]}\n"
+    folder = make_pack({"deck.yaml": DECK}, pack=pack, card=FACE)
+    shown = run("build", folder, "-o", tmp_path, "--format", "png").output
+    assert shown == f"{tmp_path}/testpack/en/card  2 faces\n{tmp_path}/testpack/en/back  1 face\n"
+    assert (tmp_path / "testpack/en/back/back.png").is_file()
+
+
+def test_too_many_pixels_are_told_with_the_most_dpi(make_pack: MakePack, tmp_path: Path) -> None:
+    pack = PACK.replace("[63, 88]", "[420, 594]")
+    folder = make_pack({"deck.yaml": DECK}, pack=pack, card=FACE)
+    result = run("build", folder, "-o", tmp_path, "--format", "png", "--dpi", 600)
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr == (
+        f"{folder}/pack.yaml:8:5: error: a face of card, 420 × 594 mm, would be 9921 × 14031 pixels at 600 dpi; "
+        "allowed: at most 100 million pixels a picture; choose --dpi 508 or less\n"
+    )
+    assert list(tmp_path.glob("testpack/en/*")) == []
+    told = run("build", folder, "-o", tmp_path, "--format", "png-pages", "--dpi", 4800).stderr
+    assert "a page of card, 297 × 210 mm, would be" in told or "a page of card, 210 × 297 mm, would be" in told
+
+
+@given(st.floats(1, 2000), st.floats(1, 2000), st.integers(10, 4800))
+def test_the_dpi_of_the_remedy_is_allowed_and_the_most(width: float, height: float, dpi: int) -> None:
+    size = Size(width, height)
+    made = pixels(size, dpi)
+    if made.width * made.height <= MOST_PIXELS:
+        assert bounded(size, dpi, "it", Location("x")) == made
+        return
+    with pytest.raises(Failed) as caught:
+        bounded(size, dpi, "it", Location("x"))
+    most = int(caught.value.problems[0].remedy.split()[2])
+    assert bounded(size, most, "it", Location("x"))
+    more = pixels(size, most + 2)
+    assert more.width * more.height > MOST_PIXELS * 0.999
+
+
+def test_nothing_is_written_when_a_face_cannot_be_drawn(make_pack: MakePack, tmp_path: Path) -> None:
+    card = FACE.replace('height="7"', 'height="{{ item.h }}"')
+    folder = make_pack({"deck.yaml": "- {id: a, h: 7}\n- {id: b, h: x}\n"}, card=card)
+    result = run("build", folder, "-o", tmp_path, "--format", "png")
+    assert result.exit_code == 1
+    assert "card 'b' (en)" in result.stderr
+    assert list(tmp_path.rglob("*.png")) == []
+
+
+def test_file_names_are_safe(make_pack: MakePack, tmp_path: Path) -> None:
+    folder = make_pack({"deck.yaml": '- {id: "../x"}\n- {id: "con"}\n- {id: "CON."}\n'}, card=FACE)
+    run("build", folder, "-o", tmp_path / "out", "--format", "png", "--dpi", 20)
+    found = sorted(path.relative_to(tmp_path / "out").as_posix() for path in tmp_path.rglob("*.png"))
+    assert found == [f"testpack/en/card/{name}.png" for name in ("_CON-2", "_con", "_x")]
+
+
+def test_a_missing_rasteriser_is_told_with_the_remedy(
+    make_pack: MakePack, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "pypdfium2", None)
+    problems = Problems()
+    folder = make_pack({"deck.yaml": DECK}, card=FACE)
+    with pytest.raises(Failed):
+        build(Order(str(folder), out=tmp_path, format="png"), problems, lambda _: None)
+    assert [str(problem) for problem in problems] == [
+        "playsheet: error: pictures are made with pypdfium2, which isn't installed; "
+        "install it: python -m pip install pypdfium2"
+    ]
+
+
+@pytest.mark.parametrize("option", [["--dpi", "300"], ["--transparent"]])
+def test_options_of_pictures_are_for_pictures(option: list[str], tmp_path: Path) -> None:
+    result = run("build", "cascadia", "-o", tmp_path, *option)
+    assert result.exit_code == 2
+    assert "--dpi and --transparent are for pictures: --format png or png-pages" in result.stderr
