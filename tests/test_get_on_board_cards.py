@@ -1,0 +1,308 @@
+"""The cards of Get on Board: what the finished PDFs show, against the tables, in every language."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from generator import pipeline
+from generator.face.face import Face
+from generator.face.template import Scribe
+from generator.pack import localise
+from generator.pack.load import load
+from generator.pack.model import Pack
+from generator.problems import Problems
+from generator.units import MM_PER_POINT, Rect
+from tests.drawing import text_of
+from tests.reading import Read, of_colour, read
+
+CARDS = ("tickets", "common-objectives", "personal-objectives")
+WIDTH, HEIGHT, BLEED = 44, 63, 3
+
+
+@cache
+def pack() -> Pack:
+    problems = Problems()
+    loaded = load("get-on-board", problems)
+    assert not list(problems)
+    return loaded
+
+
+LANGUAGES = pack().file.languages
+COLOURS = pack().file.palette
+BOARDS = pack().data["boards"]["by_id"]
+
+
+@cache
+def words(language: str) -> localise.Words:
+    return localise.words(pack(), language, Problems())
+
+
+@cache
+def faces(component: str, language: str = "en") -> dict[str, Face]:
+    """Return the faces of a component by item."""
+    problems = Problems()
+    scribe = Scribe(pack(), words(language), pipeline.fonts(pack()), problems)
+    items = pack().items(component)
+    made = [scribe.face(component, item, n, len(items)) for n, item in enumerate(items, 1)]
+    assert not list(problems), [str(problem) for problem in problems]
+    return {face.item: face for face in made if face is not None}
+
+
+@pytest.fixture(scope="session")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("cards")
+
+
+def printed(component: str, folder: Path, language: str = "en") -> Path:
+    """Print a component once, and return its PDF."""
+    path = folder / "get-on-board" / language / f"{component}.pdf"
+    if not path.exists():
+        problems = Problems()
+        order = pipeline.Order("get-on-board", language, component=component, out=folder)
+        pipeline.build(order, problems, lambda _: None)
+        assert not list(problems), [str(problem) for problem in problems]
+    return path
+
+
+class Word(NamedTuple):
+    """A line of text on a page and the middle of it in mm from the page's top left corner."""
+
+    text: str
+    x: float
+    y: float
+
+
+def said(path: Path, number: int) -> Iterator[Word]:
+    """Yield the lines of text on a page of a PDF."""
+    import pypdfium2
+
+    document = pypdfium2.PdfDocument(path)
+    try:
+        page = document[number]
+        text, height = page.get_textpage(), page.get_height()
+        for n in range(text.count_rects()):
+            left, bottom, right, top = text.get_rect(n)
+            line = text.get_text_bounded(left, bottom, right, top).strip()
+            yield Word(line, (left + right) / 2 * MM_PER_POINT, (height - (bottom + top) / 2) * MM_PER_POINT)
+    finally:
+        document.close()
+
+
+def grounds(page: Read, colours: set[str]) -> list[Rect]:
+    """Return the cards on a page, without what they bleed, in reading order."""
+    drawn = [found.rect for colour in colours for found in of_colour(page, colour)]
+    large = {rect for rect in drawn if rect.width > WIDTH and rect.height > HEIGHT}
+    trimmed = [Rect(rect.x + BLEED, rect.y + BLEED, rect.width - 2 * BLEED, rect.height - 2 * BLEED) for rect in large]
+    return sorted(trimmed, key=lambda rect: (round(rect.y), rect.x))
+
+
+def on_card(card: Rect, lines: list[Word]) -> list[str]:
+    """Return the lines of text whose middle lies on a card."""
+    return [word.text for word in lines if card.x < word.x < card.right and card.y < word.y < card.bottom]
+
+
+# ------------------------------------------------------------------ tables
+
+
+def test_there_are_28_cards() -> None:
+    assert {name: len(pack().items(name)) for name in CARDS} == {
+        "tickets": 12,
+        "common-objectives": 6,
+        "personal-objectives": 10,
+    }
+
+
+def test_tickets_of_a_group_share_a_colour_and_a_mark_and_no_two_groups_do() -> None:
+    tickets = pack().data["tickets"]
+    assert [ticket["number"] for ticket in tickets] == list(range(1, pack().data["sheet"]["tickets"]["rounds"] + 1))
+    looks = [
+        {(tickets[n - 1]["colour"], tickets[n - 1]["mark"]) for n in group}
+        for group in pack().data["sheet"]["tickets"]["groups"]
+    ]
+    assert all(len(look) == 1 for look in looks)
+    colours, marks = zip(*(look for group in looks for look in group), strict=True)
+    assert len(set(colours)) == len(set(marks)) == 6
+
+
+def test_each_lettered_crossing_of_a_board_is_asked_for_once() -> None:
+    for name, board in BOARDS.items():
+        asked = [
+            letter for row in pack().data["personal_objectives"] if row["board"] == name for letter in row["letters"]
+        ]
+        assert sorted(asked) == sorted(crossing["letter"] for crossing in board["crossings"] if "letter" in crossing)
+
+
+# ------------------------------------------------------------------ sizes
+
+
+@pytest.mark.parametrize("component", CARDS)
+def test_cards_measure_44_by_63_and_lie_behind_each_other(component: str, folder: Path) -> None:
+    grounds_of = {
+        "tickets": set(tints().values()),
+        "common-objectives": {COLOURS["first"], COLOURS["later"]},
+        "personal-objectives": {COLOURS["water"]},
+    }[component]
+    front, back = read(printed(component, folder))
+    fronts, count = grounds(front, grounds_of), len(pack().items(component))
+    assert len(fronts) == count
+    for card in fronts:
+        assert (card.width, card.height) == pytest.approx((WIDTH, HEIGHT), abs=0.01)
+    if component != "tickets":
+        mirrored = [Rect(back.width - card.x - card.width, *card[1:]) for card in grounds(back, grounds_of)]
+        mirrored.sort(key=lambda rect: (round(rect.y), rect.x))
+        for one, other in zip(fronts, mirrored, strict=True):
+            assert tuple(one) == pytest.approx(tuple(other), abs=0.01)
+
+
+def tints() -> dict[str, str]:
+    """Return the ground of each ticket's colour, read off its face."""
+    found = {}
+    for ticket in pack().data["tickets"]:
+        ground = re.search(
+            r'<rect x="-3" y="-3" width="50" height="69" fill="(#\w{6})"', face_of("tickets", ticket["id"])
+        )
+        assert ground
+        found[ticket["colour"]] = ground[1]
+    assert len(set(found.values())) == 6
+    return found
+
+
+def face_of(component: str, item: str) -> str:
+    return faces(component)[item].svg
+
+
+# ------------------------------------------------------------------ what they say
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_ticket_shows_its_number_and_the_boards_where_a_light_has_it(language: str, folder: Path) -> None:
+    path = printed("tickets", folder, language)
+    cards = grounds(read(path)[0], set(tints().values()))
+    for ticket, card in zip(pack().data["tickets"], cards, strict=True):
+        lines = on_card(card, list(said(path, 0)))
+        assert lines.count(str(ticket["number"])) == 2
+        for board in BOARDS.values():
+            shown = words(language).translate(board["title"]) in " ".join(lines)
+            assert shown == (ticket["number"] <= board["starts"])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_both_sides_of_a_common_objective_ask_the_same_for_their_own_points(language: str, folder: Path) -> None:
+    path, points = printed("common-objectives", folder, language), pack().data["objectives"]["points"]
+    front, back = read(path)
+    names = {
+        "old_ladies": "Old ladies",
+        "students": "Students",
+        "tourists": "Tourists",
+        "businessmen": "Businessmen",
+        "light": "Arches",
+        "dark": "Sights",
+    }
+    rows = pack().data["common_objectives"]
+    for number, (page, side) in enumerate(((front, "first"), (back, "later"))):
+        lines = list(said(path, number))
+        cards = grounds(page, {COLOURS[side]})
+        if number:  # behind its front
+            cards = sorted(cards, key=lambda card: (round(card.y), -card.x))
+        for row, card in zip(rows, cards, strict=True):
+            shown = on_card(card, lines)
+            assert words(language).translate(names[row["counts"]]) in shown
+            assert str(points[side]) in shown
+            assert str(row["need"]) in shown
+
+
+ICONS = {
+    "old_ladies": "old_lady",
+    "students": "student",
+    "tourists": "tourist",
+    "businessmen": "businessman",
+    "light": "monument_light",
+    "dark": "monument_dark",
+}
+
+
+def test_objectives_show_the_icon_of_what_they_count_and_as_many_ticks_as_they_need() -> None:
+    for component in ("common-objectives", "common-objectives-later"):
+        for row in pack().data["common_objectives"]:
+            svg = face_of(component, row["id"])
+            assert set(re.findall(r'href="#(\w+)-', svg)) == {ICONS[row["counts"]]}
+            assert svg.count('width="5.4" height="5.4"') == row["need"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_personal_objective_names_its_board_its_letters_and_its_points(language: str, folder: Path) -> None:
+    path = printed("personal-objectives", folder, language)
+    front, back = read(path)
+    worth = str(pack().data["objectives"]["personal"]["points"]["done"])
+    cards = grounds(front, {COLOURS["water"]})
+    backs = sorted(grounds(back, {COLOURS["water"]}), key=lambda card: (round(card.y), -card.x))
+    lines, behind = list(said(path, 0)), list(said(path, 1))
+    for row, card, other in zip(pack().data["personal_objectives"], cards, backs, strict=True):
+        shown = Counter(" ".join(on_card(card, lines)).split())
+        title = words(language).translate(BOARDS[row["board"]]["title"])
+        assert shown == Counter([*title.split(), worth, *row["letters"] * 2])
+        assert title in on_card(other, behind)
+
+
+class Map(NamedTuple):
+    """The map on a card: the crossing of row 1, column 1, the pitch in mm, and the roads drawn."""
+
+    x: float
+    y: float
+    pitch: float
+    roads: list[list[tuple[int, int]]]
+
+
+def drawn(svg: str) -> Map:
+    group = re.search(r'<g transform="translate\(([\d.]+) ([\d.]+)\) scale\(([\d.]+)\)"', svg)
+    assert group
+    paths = re.findall(r'<path d="(M[^"]*)" stroke="(#\w{6})" stroke-width="0.36"', svg)
+    roads = {colour: re.findall(r"M(\d+) (\d+)L(\d+) (\d+)", path) for path, colour in paths}
+    assert set(roads) <= {COLOURS["paper"], COLOURS["slate"]}
+    found = [sorted(map(int_row, roads.get(COLOURS[name], []))) for name in ("paper", "slate")]
+    return Map(float(group[1]), float(group[2]), float(group[3]), found)  # type: ignore[arg-type]
+
+
+def int_row(ends: Any) -> tuple[int, ...]:
+    return tuple(map(int, ends))
+
+
+@pytest.mark.parametrize("row", pack().data["personal_objectives"], ids=lambda row: str(row["id"]))
+def test_the_map_shows_the_roads_of_the_board_and_each_letter_on_its_crossing(row: dict[str, Any]) -> None:
+    svg, board = face_of("personal-objectives", row["id"]), BOARDS[row["board"]]
+    places = {crossing["id"]: (crossing["column"] - 1, crossing["row"] - 1) for crossing in board["crossings"]}
+    shown = drawn(svg)
+    for found, roads in zip(shown.roads, (board["roads"], board["dark"]), strict=True):
+        assert found == sorted((*places[one], *places[other]) for one, other in roads)
+    letters = {c["letter"]: places[c["id"]] for c in board["crossings"] if c.get("letter") in row["letters"]}
+    discs = re.findall(r'<circle cx="([\d.]+)" cy="([\d.]+)" r="2" ', svg)
+    wanted = sorted((shown.x + shown.pitch * x, shown.y + shown.pitch * y) for x, y in letters.values())
+    for disc, place in zip(sorted((float(x), float(y)) for x, y in discs), wanted, strict=True):
+        assert disc == pytest.approx(place, abs=0.01)
+    assert len(set(wanted)) == 3
+
+
+def test_a_map_lies_within_its_card() -> None:
+    for row in pack().data["personal_objectives"]:
+        shown, grid = drawn(face_of("personal-objectives", row["id"])), BOARDS[row["board"]]["grid"]
+        right, bottom = shown.x + shown.pitch * (grid["columns"] - 1), shown.y + shown.pitch * (grid["rows"] - 1)
+        assert shown.x - 2.2 >= 3 and right + 2.2 <= WIDTH - 3
+        assert shown.y - 2.2 >= 7.5 and bottom + 2.2 <= 50.8
+
+
+# ------------------------------------------------------------------ words
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_card_is_in_the_language(language: str, folder: Path) -> None:
+    """What a person reads on the cards is the catalogue's."""
+    for component in CARDS:
+        text = text_of(printed(component, folder, language))
+        assert words(language).translate(pack().file.components[component].title) in " ".join(text.split())
