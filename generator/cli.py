@@ -203,10 +203,11 @@ def list_(packs: tuple[str, ...], as_json: bool) -> None:
 @click.option("--copies", type=click.IntRange(1), help="Copies of each item instead of the pack's own number.")
 @click.option(
     "--duplex",
-    type=click.Choice(["long", "short", "fronts"]),
+    type=click.Choice(["long", "short", "fold", "stack", "fronts"]),
     default="long",
     show_default=True,
-    help="Backs: the edge on which the printer flips the paper; or fronts only.",
+    help="Backs: the edge on which the printer flips the paper; fold: beside their faces, beyond a fold; "
+    "stack: after all fronts, for paper turned by hand; or fronts only.",
 )
 @click.option(
     "--scale",

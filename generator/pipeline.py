@@ -104,7 +104,7 @@ def _document(
     title = f"{scribe.translate(pack.file.title)} · {scribe.translate(runs[0].component.title)}"
     if not write(scribe, made, path, title, problems, duplex.preference(runs, order.duplex)):
         return []
-    return [Printed(path, len(made), duplex.notes(backed, order.duplex))]
+    return [Printed(path, len(made), duplex.notes(backed, order.duplex, len(made)))]
 
 
 def _exported(

@@ -197,6 +197,12 @@ class Scribe:
         written = self._written("common/poster.svg.j2", {**values, "what": self._titles(components)})
         return self._furniture(written, Size(values["width"], values["height"]))
 
+    def fold(self, components: Sequence[str], values: Mapping[str, Any]) -> Face | None:
+        """Return the line on which a page is folded, and the word on it, as large as the page."""
+        self._begin(components[0], "common/fold.svg.j2", 0, 0, ())
+        written = self._written("common/fold.svg.j2", dict(values))
+        return self._furniture(written, Size(*values["size"]))
+
     def _begin(self, component: str, template: str, number: int, total: int, hints: Sequence[Hint]) -> None:
         said = (*self.printing.hints, *hints)
         self.sheet = Sheet(component, "foot", number, total, Location(template), hints=said)

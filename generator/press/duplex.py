@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Literal
+from collections.abc import Iterator, Sequence
+from typing import Literal, NamedTuple
 
 from generator.face.face import Hint
-from generator.press.impose import Edge, behind, sideways
+from generator.press.impose import Behind, Edge, behind, sideways
 from generator.press.page import Page, Placement
 from generator.press.run import Run
 from generator.problems import listed
 from generator.units import Edges, Size
 
-Duplex = Literal["long", "short", "fronts"]
-"""How backs are printed: turned over the long or the short edge of the paper, or not at all."""
+Duplex = Literal["long", "short", "fold", "fronts", "stack"]
+"""How backs are printed.
 
-Leaf = tuple[Page, ...]
-"""A sheet of paper: its front, and its other side when that is printed."""
+Turned over the long or the short edge of the paper; beside their faces, behind a fold; not at
+all; or after all fronts, for a printer whose paper is turned by hand.
+"""
 
 HINTS: dict[Edge, str] = {
     "long": "print on both sides, flip on the long edge",
@@ -24,19 +25,60 @@ HINTS: dict[Edge, str] = {
 }
 """What the foot says, by the edge that the paper is turned over."""
 
+FOLDED = "fold on the dashed line, glue, then cut"
+OTHER_SIDE = "other side: p. {n}, flipped on the long edge"
+
 SPARE = 1.5
 """How much farther than its face a back bleeds, in mm: printers shift the second side by about a millimetre."""
 
-_PREFERENCES = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge", "fronts": "Simplex"}
+_PREFERENCES = {
+    "long": "DuplexFlipLongEdge",
+    "short": "DuplexFlipShortEdge",
+    "fold": "Simplex",
+    "fronts": "Simplex",
+    "stack": "Simplex",
+}
 
 
-def turn_over(fronts: Sequence[Page], duplex: Duplex) -> list[Leaf]:
-    """Return the leaves of a document; when one face has a back, every page has another side, be it empty."""
+class Side(NamedTuple):
+    """A printed side of a sheet of paper, and the components on it: a back is spoken of as what it is the back of."""
+
+    page: Page
+    components: tuple[str, ...]
+
+
+def turn_over(fronts: Sequence[Page], duplex: Duplex) -> list[Side]:
+    """Return the sides of a document in order; when one face has a back, every page has another side, be it empty."""
     if duplex == "fronts" or not any(placed.back for page in fronts for placed in page.placements):
-        return [(_front(page),) for page in fronts]
-    hint = Hint(HINTS[duplex])
-    leaves = [(_front(page), _back(page, duplex)) for page in fronts]
-    return [tuple(page._replace(hints=(*page.hints, hint)) for page in leaf) for leaf in leaves]
+        return [Side(_front(page), _components(page)) for page in fronts]
+    if duplex == "fold":
+        return [Side(_folded(page), _components(page)) for page in fronts]
+    if duplex == "stack":
+        return list(_stacked(fronts))
+    return list(_leafed(fronts, duplex))
+
+
+def _components(page: Page) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(placed.face.component for placed in page.placements))
+
+
+def _leafed(fronts: Sequence[Page], edge: Edge) -> Iterator[Side]:
+    """Yield each front and, after it, what is on its other side."""
+    hint = Hint(HINTS[edge])
+    for page in fronts:
+        for side in (_front(page), _back(page, edge)):
+            yield Side(_told(side, hint), _components(page))
+
+
+def _stacked(fronts: Sequence[Page]) -> Iterator[Side]:
+    """Yield all fronts, then what is on their other sides in the same order."""
+    for first, make in ((len(fronts) + 1, _front), (1, _on_the_long_edge)):
+        for number, page in enumerate(fronts, first):
+            yield Side(_told(make(page), Hint(OTHER_SIDE, (("n", str(number)),))), _components(page))
+
+
+def _told(page: Page, hint: Hint) -> Page:
+    return page._replace(hints=(*page.hints, hint))
 
 
 def _front(page: Page) -> Page:
@@ -44,16 +86,34 @@ def _front(page: Page) -> Page:
     return page._replace(placements=tuple(placements))
 
 
+def _on_the_long_edge(page: Page) -> Page:
+    return _back(page, "long")
+
+
 def _back(page: Page, edge: Edge) -> Page:
     paper = Size(page.width, page.height)
-    placements = tuple(made for placed in page.placements if (made := _behind(placed, paper, edge)))
-    return Page(*paper, placements, footed=page.footed, hints=page.hints, turn=0 if sideways(paper, edge) else 180)
+    turned = ((placed, behind(placed.rect, paper, edge)) for placed in page.placements)
+    turn = 0 if sideways(paper, edge) else 180
+    return Page(*paper, _backs(turned), footed=page.footed, hints=page.hints, turn=turn)
 
 
-def _behind(placed: Placement, paper: Size, edge: Edge) -> Placement | None:
+def _folded(page: Page) -> Page:
+    """Return a page with the backs of its faces beyond its fold, if it has one."""
+    front, half = _front(page), page.fold
+    if half is None:
+        return front
+    backs = _backs((placed, half.across(placed.rect)) for placed in page.placements)
+    return _told(front._replace(placements=front.placements + backs), Hint(FOLDED))
+
+
+def _backs(places: Iterator[tuple[Placement, Behind]]) -> tuple[Placement, ...]:
+    return tuple(made for placed, place in places if (made := _behind(placed, place)))
+
+
+def _behind(placed: Placement, place: Behind) -> Placement | None:
     if placed.back is None:
         return None
-    x, y, turn = behind(placed.rect, paper, edge)
+    x, y, turn = place
     left, top, right, bottom = placed.bleed
     reach = Edges(left, bottom, right, top) if turn else Edges(right, top, left, bottom)
     bleed = _seen(placed, placed.back.bleed, reach)
@@ -72,13 +132,29 @@ def preference(runs: Sequence[Run], duplex: Duplex) -> str:
     return _PREFERENCES[duplex] if _backed(runs) else ""
 
 
-def notes(runs: Sequence[Run], duplex: Duplex) -> tuple[str, ...]:
-    """Return what a person should know who prints the file: the edge to flip on, and what has no back."""
+def notes(runs: Sequence[Run], duplex: Duplex, pages: int) -> tuple[str, ...]:
+    """Return what a person should know who prints the file of so many pages: what to do, and what has no back."""
     if not _backed(runs):
         return ()
     if duplex == "fronts":
         return ("fronts only: the backs are left out",)
-    return HINTS[duplex], *(note for run in runs if (note := _bare(run)))
+    return _advice(duplex, pages), *(note for run in runs if (note := _bare(run)))
+
+
+def _advice(duplex: Duplex, pages: int) -> str:
+    if duplex == "fold":
+        return "print on one side; fold on the dashed line, printed side out, glue, then cut"
+    if duplex == "stack":
+        half = pages // 2
+        return (
+            f"print {_span(1, half)}; put the same sheets in again, flipped on the long edge and in the same order; "
+            f"then print {_span(half + 1, pages)}: the back of page 1 is page {half + 1}"
+        )
+    return HINTS["short" if duplex == "short" else "long"]
+
+
+def _span(first: int, last: int) -> str:
+    return f"page {first}" if first == last else f"pages {first} to {last}"
 
 
 def _backed(runs: Sequence[Run]) -> bool:

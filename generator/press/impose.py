@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from math import floor, inf, sqrt
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, Protocol
 
 from generator.units import Edges, Rect, Size
 
@@ -24,6 +24,25 @@ class Spot(NamedTuple):
     piece: int
     x: float
     y: float
+
+
+class Area(Protocol):
+    """What of a page a layout may use."""
+
+    @property
+    def paper(self) -> Size:
+        """The size of the whole page."""
+
+    @property
+    def width(self) -> float:
+        """Usable width."""
+
+    @property
+    def height(self) -> float:
+        """Usable height."""
+
+    def start(self, width: float, height: float) -> tuple[float, float]:
+        """Return the top left corner of a block of that size."""
 
 
 class Room(NamedTuple):
@@ -56,7 +75,7 @@ class Room(NamedTuple):
 class Grid(NamedTuple):
     """A grid of equal pieces on one page."""
 
-    room: Room
+    room: Area
     size: Size
     gap: float = 0.0
 
@@ -90,7 +109,7 @@ class Grid(NamedTuple):
 class Comb(NamedTuple):
     """A honeycomb of pointy-top hexes `flat` wide; odd rows stand half a hex to the right."""
 
-    room: Room
+    room: Area
     flat: float
 
     @property
@@ -206,17 +225,24 @@ def ticks(grid: Grid, length: float = 4.0, clear: float = 1.0) -> list[Tick]:
     They stand outside the block, `clear` mm from it; where the block leaves the paper no
     room they lie inside, along the cut, in the margin that such faces have of their own.
     """
+    return around(*cuts(grid), grid.room.paper, length, clear)
+
+
+def cuts(grid: Grid) -> tuple[list[float], list[float]]:
+    """Return the x of the upright cuts and the y of the lying ones."""
     corners = grid.corners()
-    if not corners:
+    return _cuts([x for x, _ in corners], grid.size.width), _cuts([y for _, y in corners], grid.size.height)
+
+
+def around(
+    downs: Sequence[float], acrosses: Sequence[float], paper: Size, length: float = 4.0, clear: float = 1.0
+) -> list[Tick]:
+    """Return the marks of upright cuts at `downs` and lying ones at `acrosses`, round the block that they cut apart."""
+    if not downs or not acrosses:
         return []
-    left, top = corners[0]
-    right, bottom = corners[-1][0] + grid.size.width, corners[-1][1] + grid.size.height
-    downs = _cuts([x for x, _ in corners], grid.size.width)
-    acrosses = _cuts([y for _, y in corners], grid.size.height)
-    paper = grid.room.paper
     return [
-        *(Tick(x, a, x, b) for x in downs for a, b in _ends(top, bottom, paper.height, length, clear)),
-        *(Tick(a, y, b, y) for y in acrosses for a, b in _ends(left, right, paper.width, length, clear)),
+        *(Tick(x, a, x, b) for x in downs for a, b in _ends(acrosses[0], acrosses[-1], paper.height, length, clear)),
+        *(Tick(a, y, b, y) for y in acrosses for a, b in _ends(downs[0], downs[-1], paper.width, length, clear)),
     ]
 
 

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from generator.face.face import Face, Hint
 from generator.press.cut import Cut
+from generator.press.fold import Half
 from generator.units import Edges, Matrix, Rect
 
 
@@ -50,7 +51,8 @@ class Page(NamedTuple):
     are what is printed for it: marks beside the faces, and lines along cuts, which are `dashed`
     or not. `footed` says that it has room for a foot, `guide` what a page of a poster says about
     its neighbours; `correction` is what a printer needs to print it true, in mm; `turn` is
-    180 for a back that reads upside down on its page.
+    180 for a back that reads upside down on its page; `fold` says how the page is folded to
+    bring backs behind faces.
     """
 
     width: float
@@ -65,3 +67,4 @@ class Page(NamedTuple):
     cuts: tuple[Cut, ...] = ()
     lines: tuple[Cut, ...] = ()
     dashed: bool = False
+    fold: Half | None = None

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from itertools import count
-from typing import Any, Protocol
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Protocol, TypeVar
 
 from generator.face.face import Face, Hint
 from generator.pack.model import Component
-from generator.press.duplex import Duplex, Leaf, turn_over
-from generator.press.impose import FOOT, Comb, Grid, Room, Spot, reaches, span, ticks
+from generator.press.duplex import Duplex, Side, turn_over
+from generator.press.fold import CLEAR, GUTTER, Half, depth, folded_ticks, halves
+from generator.press.impose import FOOT, Area, Comb, Grid, Room, Spot, Tick, reaches, span, ticks
 from generator.press.page import Mark, Page, Placement
 from generator.press.poster import LEAST_MARGIN, Part, Poster, best, name
 from generator.press.run import Piece, Run
@@ -27,6 +27,9 @@ GUIDE = 11.8
 """Height in mm kept below a page of a poster, for its foot and the name of the page to glue there."""
 
 
+Layout = TypeVar("Layout", Grid, Comb)
+
+
 class Writer(Protocol):
     """Writes what stands on pages beside faces: feet, and the guides of posters."""
 
@@ -40,6 +43,9 @@ class Writer(Protocol):
     ) -> Face | None:
         """Return what a page of a poster says, as large as the page."""
 
+    def fold(self, components: Sequence[str], values: Mapping[str, Any]) -> Face | None:
+        """Return the line on which a page is folded, as large as the page."""
+
 
 def pages(runs: Sequence[Run], paper_name: str, paper: Size, writer: Writer, duplex: Duplex = "long") -> list[Page]:
     """Return the pages of one document: the runs of a group, or of one component.
@@ -49,9 +55,9 @@ def pages(runs: Sequence[Run], paper_name: str, paper: Size, writer: Writer, dup
     """
     first = runs[0].component
     if first.layout == "honeycomb":
-        made = _combed(runs, paper_name, paper)
+        made = _combed(runs, paper_name, paper, duplex)
     else:
-        made = [page for run in runs for page in _gridded(run, paper_name, paper)]
+        made = [page for run in runs for page in _gridded(run, paper_name, paper, duplex)]
     return _with_feet(turn_over([_bled(page) for page in made], duplex), writer)
 
 
@@ -82,6 +88,32 @@ def _ways(component: Component, paper: Size) -> tuple[Size, ...]:
     return tuple(way for way in ways if way.width >= LEAST_WIDTH_WITH_FOOT or not component.foot)
 
 
+def _areas(runs: Sequence[Run], paper: Size, duplex: Duplex) -> Sequence[Area]:
+    """Return what of a page may be used: the paper upright and lying, or the halves that each can be folded into."""
+    rooms = [_room(runs[0].component, way) for way in _ways(runs[0].component, paper)]
+    return halves(rooms, _gutter(runs)) if _folds(runs, duplex) else rooms
+
+
+def _folds(runs: Sequence[Run], duplex: Duplex) -> bool:
+    return duplex == "fold" and any(any(run.backs) for run in runs)
+
+
+def _gutter(runs: Sequence[Run]) -> float:
+    """Return the space beside a fold: clear of it even the widest bleed ends."""
+    bleeds = (face.bleed * run.scale for run in runs for face in (*run.faces, *run.backs) if face)
+    widest = max(bleeds, default=0.0)
+    return max(GUTTER, widest + CLEAR) if widest else GUTTER
+
+
+def _roomiest(layouts: Iterable[Layout]) -> Layout | None:
+    """Return the layout that holds most; of equals the one nearest to its fold, then the first."""
+    return max(layouts, key=lambda made: (made.capacity, -depth(made.room, made.columns, made.rows)), default=None)
+
+
+def _half(area: Area) -> Half | None:
+    return area if isinstance(area, Half) else None
+
+
 def _too_large(run: Run, paper_name: str, paper: Size) -> Failed:
     width, height = run.size
     return failed(
@@ -89,6 +121,15 @@ def _too_large(run: Run, paper_name: str, paper: Size) -> Failed:
         f"{run.id} of {width:g} × {height:g} mm doesn't fit on {paper_name}, {paper.width:g} × {paper.height:g} mm"
         f" with margins of {run.component.margin:g} mm{' and a foot' if run.component.foot else ''}",
         remedy="choose a larger paper with --paper",
+    )
+
+
+def _too_wide_to_fold(run: Run, paper_name: str) -> Failed:
+    width, height = run.size
+    return failed(
+        run.place,
+        f"{run.id} of {width:g} × {height:g} mm and its back don't fit on {paper_name} with a fold between them",
+        remedy="choose a larger paper with --paper, or another --duplex",
     )
 
 
@@ -113,10 +154,11 @@ def _repeated(run: Run, capacity: int) -> list[Piece]:
 # ------------------------------------------------------------------ grids
 
 
-def _gridded(run: Run, paper_name: str, paper: Size) -> list[Page]:
-    grids = [Grid(_room(run.component, way), run.size, run.component.gap) for way in _ways(run.component, paper)]
-    grid = max(grids, key=lambda made: made.capacity, default=None)
+def _gridded(run: Run, paper_name: str, paper: Size, duplex: Duplex) -> list[Page]:
+    grid = _roomiest(Grid(area, run.size, run.component.gap) for area in _areas([run], paper, duplex))
     if grid is None or grid.capacity == 0:
+        if _folds([run], duplex):
+            raise _too_wide_to_fold(run, paper_name)
         return _posters(run, paper_name, paper)
     if run.component.layout == "page":
         grid = _single(grid)
@@ -124,7 +166,7 @@ def _gridded(run: Run, paper_name: str, paper: Size) -> list[Page]:
     marks = _marks(grid) if run.component.marks else ()
     footed = run.component.foot
     on_pages = _by_page(grid.place(len(pieces)), pieces)
-    return [Page(*grid.room.paper, placements, marks, footed) for placements in on_pages]
+    return [Page(*grid.room.paper, placed, marks, footed, fold=_half(grid.room)) for placed in on_pages]
 
 
 def _single(grid: Grid) -> Grid:
@@ -135,8 +177,13 @@ def _single(grid: Grid) -> Grid:
 def _marks(grid: Grid) -> tuple[Mark, ...]:
     if grid.size == grid.room.paper:
         return ()
-    edges = [mark for mark in (Mark(*tick) for tick in ticks(grid)) if not _on_the_edge(mark, grid.room.paper)]
+    edges = [mark for mark in (Mark(*tick) for tick in _ticks(grid)) if not _on_the_edge(mark, grid.room.paper)]
     return tuple(edges)
+
+
+def _ticks(grid: Grid) -> list[Tick]:
+    half = _half(grid.room)
+    return folded_ticks(grid, half) if half else ticks(grid)
 
 
 def _on_the_edge(mark: Mark, paper: Size) -> bool:
@@ -209,22 +256,24 @@ def _guide(part: Part, poster: Poster) -> dict[str, Any]:
 # ------------------------------------------------------------------ honeycombs
 
 
-def _combed(runs: Sequence[Run], paper_name: str, paper: Size) -> list[Page]:
+def _combed(runs: Sequence[Run], paper_name: str, paper: Size, duplex: Duplex) -> list[Page]:
     flats = {round(run.size.width / span(run.component.cells).width, 3) for run in runs}
     if len(flats) > 1:
         widths = ", ".join(f"{flat:g} mm" for flat in sorted(flats))
         raise failed(runs[0].place, f"hexes of one group differ in width: {widths}", "one width")
-    combs = [Comb(_room(runs[0].component, way), flats.copy().pop()) for way in _ways(runs[0].component, paper)]
-    comb = max(combs, key=lambda made: made.capacity, default=None)
+    flat = flats.pop()
+    comb = _roomiest(Comb(area, flat) for area in _areas(runs, paper, duplex))
     if comb is None:
         raise _too_large(runs[0], paper_name, paper)
     pieces, shapes = _pieces(runs, comb.capacity)
     try:
         spots = comb.place(shapes)
     except ValueError as error:
+        if _folds(runs, duplex):
+            raise _too_wide_to_fold(runs[0], paper_name) from error
         raise _too_large(runs[0], paper_name, paper) from error
     footed = runs[0].component.foot
-    return [Page(*comb.room.paper, placed, (), footed) for placed in _by_page(spots, pieces)]
+    return [Page(*comb.room.paper, placed, (), footed, fold=_half(comb.room)) for placed in _by_page(spots, pieces)]
 
 
 def _pieces(runs: Sequence[Run], capacity: int) -> tuple[list[Piece], list[Sequence[tuple[int, int]]]]:
@@ -252,15 +301,24 @@ def _bled(page: Page) -> Page:
 # ------------------------------------------------------------------ feet
 
 
-def _with_feet(leaves: Sequence[Leaf], writer: Writer) -> list[Page]:
-    total = sum(len(leaf) for leaf in leaves)
-    numbers = count(1)
-    return [_with_foot(page, _components(leaf), writer, next(numbers), total) for leaf in leaves for page in leaf]
+def _with_feet(sides: Sequence[Side], writer: Writer) -> list[Page]:
+    total = len(sides)
+    return [
+        _with_foot(_with_fold(side, writer), side.components, writer, number, total)
+        for number, side in enumerate(sides, 1)
+    ]
 
 
-def _components(leaf: Leaf) -> list[str]:
-    """Return the components on a sheet of paper; a back is spoken of as what it is the back of."""
-    return list(dict.fromkeys(placement.face.component for placement in leaf[0].placements))
+def _with_fold(side: Side, writer: Writer) -> Page:
+    """Add its fold line to a page that is folded; the word on it stands beside the first face."""
+    page, half = side.page, side.page.fold
+    if half is None:
+        return page
+    first = page.placements[0].rect
+    middle = first.y + first.height / 2 if half.upright else first.x + first.width / 2
+    values = {"size": list(half.paper), "line": list(half.line()), "upright": half.upright, "middle": middle}
+    line = writer.fold(side.components, values)
+    return page if line is None else page._replace(placements=(*page.placements, Placement(line, 0, 0)))
 
 
 def _with_foot(page: Page, components: Sequence[str], writer: Writer, number: int, total: int) -> Page:
