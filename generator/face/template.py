@@ -25,6 +25,7 @@ from generator.face.fonts import Fonts, FontStack
 from generator.face.lettering import families
 from generator.face.palette import mix
 from generator.face.stops import reason
+from generator.face.streets import street_places, street_plots
 from generator.face.typeset import Anchor, Valign, fit, place
 from generator.pack import shipped
 from generator.pack.localise import Words, own_name
@@ -61,6 +62,8 @@ _SHAPES = {
         shapes.polygon,
         shapes.rounded,
         shapes.route_map,
+        street_places,
+        street_plots,
         shapes.symbol,
         shapes.track,
         shapes.visible,
