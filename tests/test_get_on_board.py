@@ -20,7 +20,7 @@ from generator.pack.model import Pack
 from generator.problems import Problems
 from tests.conftest import pdf_text
 
-LANGUAGES = ["en", "ru"]
+LANGUAGES = ["en", "ru", "be-tarask", "pl"]
 ROOT = Path(__file__).parents[1]
 EXAMPLES = ROOT / "data/get-on-board/example"
 SQUARE, WIDE, TALL = 6.5, 9.0, 8.0
@@ -174,7 +174,7 @@ def luminance(colour: str) -> float:
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
-def test_labels_keep_their_size_in_both_languages() -> None:
+def test_labels_keep_their_size_in_every_language() -> None:
     for language in LANGUAGES:
         sizes = {
             round(float(size) / 0.352778, 1) for size in re.findall(r'font-size="([\d.]+)"', faces(language)[0].svg)
@@ -214,10 +214,12 @@ def foot(language: str, n: int) -> str:
 def test_the_sheet_says_the_words_of_the_catalogue_and_no_others(language: str) -> None:
     words = catalogue(language)
     title = words.translate("Get on Board: New York & London").split(": ")
-    expected = {line for text in asked_for() for line in words.translate(text).split("\n")}
+    asked = {line for text in asked_for() for line in words.translate(text).split("\n")}
+    expected = {*asked, *title, words.translate("50 mm")}
     for n, face in enumerate(faces(language), 1):
-        said = {line for line in lines_of(face.svg) if any(character.isalpha() for character in line)}
-        assert said == {*expected, *title, foot(language, n), words.translate("50 mm")}
+        said = [line for line in lines_of(face.svg) if any(character.isalpha() for character in line)]
+        assert set(said) >= expected
+        assert " ".join(line for line in said if line not in expected) == foot(language, n)
 
 
 @pytest.fixture(scope="module", params=LANGUAGES)
