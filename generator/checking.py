@@ -69,11 +69,11 @@ def _tried(pack: Pack, scribe: Scribe, problems: Problems) -> Iterator[Face]:
 
     with TemporaryDirectory() as folder:
         for document, members in documents(pack, list(pack.file.components)).items():
-            before = len(problems.errors)
+            before = problems.failures
             runs = [run for name in members if (run := make_run(pack, scribe, name, None)) is not None]
             for run in runs:
                 yield from run.faces
-            sound = runs and len(problems.errors) == before
+            sound = runs and problems.failures == before
             made = imposed(pack, runs, Order(pack.id), scribe, problems) if sound else None
             if made:
                 write(scribe, made, Path(folder) / f"{document}.pdf", pack.file.title, problems)

@@ -90,14 +90,15 @@ def _printing(order: Order) -> Printing:
 def _document(
     pack: Pack, scribe: Scribe, document: str, members: Sequence[str], order: Order, folder: Path, problems: Problems
 ) -> list[Printed]:
-    before = len(problems.errors)
-    runs = [run for name in members if (run := make_run(pack, scribe, name, order.copies)) is not None]
-    if not runs or len(problems.errors) > before:
+    before = problems.failures
+    later = order.format == "pdf"
+    runs = [run for name in members if (run := make_run(pack, scribe, name, order.copies, later=later)) is not None]
+    if not runs or problems.failures > before:
         return []
     if order.format != "pdf":
         return _exported(pack, scribe, document, runs, order, folder, problems)
     backed = runs if order.duplex == "fronts" else [_backed(pack, scribe, run) for run in runs]
-    made = imposed(pack, backed, order, scribe, problems) if len(problems.errors) == before else None
+    made = imposed(pack, backed, order, scribe, problems) if problems.failures == before else None
     if made is None:
         return []
     path = folder / f"{document}.pdf"
@@ -137,13 +138,14 @@ def _exported_pages(pack: Pack, scribe: Scribe, job: Job, order: Order, problems
     return formats.PAGES[order.format](job, pages) if pages else []
 
 
-def make_run(pack: Pack, scribe: Scribe, name: str, copies: int | None) -> Run | None:
-    """Write a component's faces; None when one of its templates stopped."""
+def make_run(pack: Pack, scribe: Scribe, name: str, copies: int | None, *, later: bool = False) -> Run | None:
+    """Write a component's faces, at once or `later`, when they are drawn; None when one of its templates stopped."""
+    write_face = scribe.later if later else scribe.face
     component = pack.file.components[name]
     items = pack.items(name)
     faces: list[Face] = []
     for number, item in enumerate(items, 1):
-        face = scribe.face(name, item, number, len(items))
+        face = write_face(name, item, number, len(items))
         if face is None:
             return None  # the same fault would come again for each item
         faces.append(face._replace(bleed=component.bleed))
@@ -163,8 +165,7 @@ def _backed(pack: Pack, scribe: Scribe, run: Run) -> Run:
     wanted = [numbers.get(face.item, 0 if len(items) == 1 else None) for face in run.faces]
     backs: dict[int | None, Face | None] = {None: None}
     for number in dict.fromkeys(number for number in wanted if number is not None):
-        back = scribe.face(name, items[number], number + 1, len(items))
-        backs[number] = back and back._replace(bleed=bleed)
+        backs[number] = scribe.later(name, items[number], number + 1, len(items))._replace(bleed=bleed)
     return run._replace(backs=tuple(backs[number] for number in wanted))
 
 
@@ -208,18 +209,21 @@ def write(scribe: Scribe, made: Sequence[Page], path: Path, title: str, problems
     from generator.press.pdf import write_pdf
 
     path.parent.mkdir(parents=True, exist_ok=True)
-    before = len(problems.errors)
-    write_pdf(
-        made,
-        scribe.fonts,
-        path,
-        title=title,
-        language=scribe.vocabulary.language,
-        problems=problems,
-        resolver=scribe.art.bytes,
-        duplex=wanted,
-    )
-    return len(problems.errors) == before
+    try:
+        write_pdf(
+            made,
+            scribe.fonts,
+            path,
+            title=title,
+            language=scribe.vocabulary.language,
+            problems=problems,
+            resolver=scribe.art.bytes,
+            duplex=wanted,
+        )
+    except Failed as failure:
+        problems.extend(failure.problems)
+        return False
+    return True
 
 
 def fonts(pack: Pack) -> Fonts:

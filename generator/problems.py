@@ -96,9 +96,14 @@ class Problems:
         """The errors, sorted by place."""
         return [p for p in self if p.severity is Severity.ERROR]
 
+    @property
+    def failures(self) -> int:
+        """How many errors there are."""
+        return self._count[Severity.ERROR]
+
     def stop_on_errors(self) -> None:
         """Raise `Failed` with everything found so far when there is an error among it."""
-        if self.errors:
+        if self.failures:
             raise Failed(list(self))
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cache, lru_cache, partial
+from hashlib import sha256
 from typing import NamedTuple
 
 from generator.face import pictures, text
@@ -60,8 +61,9 @@ def compile_svg(
     Problems go to the store's; `Failed` when the text can't be read at all. The same text
     in the same size is compiled once.
     """
-    key = (svg, width, height, language)
-    if key not in store.compiled:
+    text = svg.encode() if isinstance(svg, str) else svg
+    key = (sha256(text).digest(), width, height, language)
+    if store.compiled.get(key) not in store.forms:
         art = Artwork.read_from(svg, origin, store, Engine(draw, draw_inside, outline_of), language)
         store.compiled[key] = _compiled(art, Box(0, 0, width, height)).name
     return store.forms[store.compiled[key]]

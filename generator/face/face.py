@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -34,15 +35,22 @@ class Hint(NamedTuple):
 class Face(NamedTuple):
     """SVG text, one user unit = 1 mm, and its size in mm; `place` is the template.
 
-    `bleed` says how far (mm) it is drawn beyond its edges where there is room.
+    A face may be written only when it is drawn, so that thousands needn't be kept: then
+    `source` writes it, and `fields` are unknown. `bleed` says how far (mm) it is drawn beyond
+    its edges where there is room.
     """
 
     component: str
     item: str
     language: str
-    svg: str
+    source: str | Callable[[], str]
     width: float
     height: float
     place: Location
     fields: tuple[Field, ...] = ()
     bleed: float = 0.0
+
+    @property
+    def svg(self) -> str:
+        """The SVG text; `Failed` when it is only written now and its template stops."""
+        return self.source if isinstance(self.source, str) else self.source()

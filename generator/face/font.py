@@ -29,6 +29,12 @@ LARGEST = 64 * 2**20
 MOST_STEPS = 20_000
 """An outline of more lines and curves than this is cut off."""
 
+_MOST_LINES = 1_000
+"""How many shaped lines are kept; the glyphs of a line take some kilobytes."""
+
+_MOST_WIDTHS = 50_000
+"""How many widths of words and lines are kept."""
+
 _NOT_IN_NAMES = re.compile(r"[^A-Za-z0-9_.-]")
 _TRUETYPE = frozenset(["glyf", "head", "hhea", "hmtx", "loca", "maxp"])
 _POSTSCRIPT = frozenset(["CFF ", "CFF2", "head", "hhea", "hmtx", "maxp"])
@@ -221,6 +227,8 @@ class Font:
         """Return the glyphs of one line of text, kerned, from left to right."""
         glyphs = self._shaped.get((text, shaping))
         if glyphs is None:
+            if len(self._shaped) >= _MOST_LINES:
+                self._shaped.clear()
             glyphs = self._shaped[text, shaping] = self._shape(text, shaping)
         return glyphs
 
@@ -256,6 +264,8 @@ class Font:
         """Return the width of one line of text in em."""
         width = self._widths.get((text, shaping))
         if width is None:
+            if len(self._widths) >= _MOST_WIDTHS:
+                self._widths.clear()
             width = self._widths[text, shaping] = sum(glyph.advance for glyph in self.shape(text, shaping))
         return width
 

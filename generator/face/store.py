@@ -85,6 +85,7 @@ class Store:
         self.plans: dict[tuple[str, tuple[str, ...]], tuple[str, ...]] = {}
         self.compiled: dict[tuple[object, ...], str] = {}
         self._names: dict[tuple[object, ...], str] = {}
+        self._made = 0
         self.paths: dict[str, tuple[Shape, str]] = {}
 
     def form(
@@ -99,9 +100,20 @@ class Store:
         key = ("X", content, box, group)
         name = self._names.get(key)
         if name is None:
-            name = self._names[key] = f"X{len(self.forms) + 1}"
+            self._made += 1
+            name = self._names[key] = f"X{self._made}"
             self.forms[name] = Form(name, content, box, tuple(uses), group, weight)
         return self.forms[name]
+
+    def release(self, form: Form) -> None:
+        """Forget a form that nothing places by its name: its operators were written out."""
+        del self._names["X", form.content, form.box, form.group]
+        del self.forms[form.name]
+
+    @property
+    def latest(self) -> str:
+        """The name of the form that was made last."""
+        return f"X{self._made}"
 
     def entry(self, kind: Kind, letter: str, *parts: str | Resource) -> Resource:
         """Keep a dictionary under a name that begins with `letter`."""

@@ -6,6 +6,7 @@ import inspect
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from math import isfinite
 from pathlib import Path
 from traceback import extract_tb
@@ -180,6 +181,20 @@ class Scribe:
         return Face(
             component, self.sheet.item, self.vocabulary.language, svg, width, height, where, tuple(self.sheet.fields)
         )
+
+    def later(self, component: str, item: Mapping[str, Any], number: int, total: int) -> Face:
+        """Return the face of one item, which is written each time that its SVG is asked for."""
+        made = self.pack.file.components[component]
+        path = self.loader.find(made.template)
+        place = Location(self._shown(str(path)) if path else made.template)
+        svg = partial(self._svg, component, item, number, total)
+        return Face(component, str(item["id"]), self.vocabulary.language, svg, *made.size, place)
+
+    def _svg(self, component: str, item: Mapping[str, Any], number: int, total: int) -> str:
+        face = self.face(component, item, number, total)
+        if face is None:
+            raise Failed(self.problems.errors)
+        return face.svg
 
     def foot(
         self, components: Sequence[str], width: float, number: int, total: int, hints: Sequence[Hint] = ()

@@ -12,7 +12,7 @@ from generator.pack.source import DATA_SUFFIXES, Path_, Source, inside, read
 from generator.pack.validation import validated
 from generator.problems import Failed, Location, Problems, failed, listed, near, quoted
 
-MOST_ITEMS = 5_000
+MOST_ITEMS = 20_000
 """How many items a table may have that are printed one by one."""
 
 

@@ -491,14 +491,14 @@ class _Table:
             self.wrong(
                 line, f"{len(cells)} cells in a row, {len(header)} columns", "quote cells that hold the separator"
             )
-        self.places[(index,)] = Location(self.shown, line)
+        self.places[(index,)] = place = Location(self.shown, line)
         row: dict[str, Any] = {}
         self.count.add(max(0, len(header) - len(cells)), line)
         for name, cell in zip(header, [*cells, *[""] * (len(header) - len(cells))], strict=False):
             row[name] = scalar(cell) if cell.strip() == cell else cell.replace("\r\n", "\n")
             if isinstance(row[name], str):
                 row[name] = row[name].replace("\r\n", "\n")
-            self.places[(index, name)] = Location(self.shown, line)
+            self.places[(index, name)] = place
         return row
 
     def warn_dates(self, header: list[str], rows: list[dict[str, Any]]) -> None:

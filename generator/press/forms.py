@@ -77,11 +77,10 @@ def resources(uses: Iterable[Resource]) -> list[Part]:
     return [*parts, ">>"]
 
 
-def add_all(document: PDFDocument, store: Store, inside: frozenset[str]) -> None:
-    """Register what a store holds under the names that operators use, except forms `inside` a page."""
+def add_all(document: PDFDocument, store: Store) -> None:
+    """Register what a store holds under the names that operators use."""
     for form in store.forms.values():
-        if form.name not in inside:
-            document.Reference(_form(form), form.name)
+        document.Reference(_form(form), form.name)
     for entry in store.entries.values():
         document.Reference(_entry(entry), entry.resource.name)
     for image in store.images.values():

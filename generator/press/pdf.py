@@ -2,41 +2,24 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from generator.face.draw import compile_svg
-from generator.face.face import Face
 from generator.face.fonts import Fonts
-from generator.face.store import Box, Form, Resolver, Resource, Store
-from generator.face.svg import Origin
+from generator.face.store import Box, Resolver, Resource, Store
+from generator.press.compiler import Compiler, Placed
 from generator.press.files import put
 from generator.press.page import Page, Placement
 from generator.press.strokes import marks
-from generator.problems import Failed, Problems
+from generator.problems import Problems
 from generator.units import POINTS_PER_MM
 
 if TYPE_CHECKING:
     from reportlab.pdfbase.pdfdoc import PDFDocument
 
 _CREATOR = "playsheet"
-
-
-class Placed(NamedTuple):
-    """A form and where it lies on its page."""
-
-    form: Form
-    placement: Placement
-
-
-class Drawn(NamedTuple):
-    """A page and the forms of its faces."""
-
-    page: Page
-    placed: list[Placed]
 
 
 def write_pdf(
@@ -57,53 +40,22 @@ def write_pdf(
     none. Raises `Failed` with all of `problems` when a face can't be drawn right; the file
     that was there before is then still there.
     """
-    store = Store(fonts, problems, resolver)
-    drawn = [_drawn(page, store) for page in pages]
-    problems.stop_on_errors()
-    put(path, _document(drawn, store, title, language, duplex))
-
-
-def _drawn(page: Page, store: Store) -> Drawn:
-    """Compile the faces of a page; one that can't be read is among the problems then."""
-    placed = []
-    for placement in page.placements:
-        face = placement.face
-        origin = Origin(face.place, f"{face.component} {face.item!r} ({face.language})")
-        try:
-            form = compile_svg(face.svg, face.width, face.height, store, origin, face.language)
-        except Failed as failure:
-            store.problems.extend(failure.problems)
-        else:
-            placed.append(Placed(_widened(form, face, store), placement))
-    return Drawn(page, placed)
-
-
-def _widened(form: Form, face: Face, store: Store) -> Form:
-    """Return the form of a face as far as it bleeds."""
-    if not face.bleed:
-        return form
-    box = (0.0 - face.bleed, 0.0 - face.bleed, face.width + face.bleed, face.height + face.bleed)
-    store.forms[form.name] = form._replace(box=box)
-    return store.forms[form.name]
-
-
-def _once(drawn: list[Drawn]) -> frozenset[str]:
-    """Return the forms that are placed once and can be written into their page.
-
-    Faces of one kind resemble each other, so they take less room in one stream. What
-    paints with patterns stays a form, because patterns refer to the form's coordinates.
-    """
-    count = Counter(placed.form.name for page in drawn for placed in page.placed)
-    forms = {placed.form.name: placed.form for page in drawn for placed in page.placed}
-    return frozenset(
-        name for name, form in forms.items() if count[name] == 1 and all(used.kind != "Pattern" for used in form.uses)
-    )
-
-
-def _document(drawn: list[Drawn], store: Store, title: str, language: str, duplex: str) -> bytes:
-    from reportlab.pdfbase.pdfdoc import PDFDocument, ViewerPreferencesPDFDictionary
-
     from generator.press.forms import add_all
+
+    laid = list(pages)
+    store = Store(fonts, problems, resolver)
+    compiler = Compiler(store, laid)
+    document = _document(title, language, duplex)
+    for page in laid:
+        _add_page(document, page, compiler.placed(page))
+    problems.stop_on_errors()
+    add_all(document, store)
+    put(path, document.GetPDFData(None))
+
+
+def _document(title: str, language: str, duplex: str) -> PDFDocument:
+    """Return a document without pages."""
+    from reportlab.pdfbase.pdfdoc import PDFDocument, ViewerPreferencesPDFDictionary
 
     document = PDFDocument(invariant=1, compression=1, lang=language, pdfVersion=(1, 7))
     document.setTitle(title)
@@ -114,24 +66,18 @@ def _document(drawn: list[Drawn], store: Store, title: str, language: str, duple
     document.Catalog.ViewerPreferences["PrintScaling"] = "None"
     if duplex:
         document.Catalog.ViewerPreferences["Duplex"] = duplex
-    inside = _once(drawn)
-    add_all(document, store, inside)
-    for page in drawn:
-        _add_page(document, page, inside)
-    data: bytes = document.GetPDFData(None)
-    return data
+    return document
 
 
-def _add_page(document: PDFDocument, drawn: Drawn, inside: frozenset[str]) -> None:
+def _add_page(document: PDFDocument, page: Page, placed: Sequence[Placed]) -> None:
     from reportlab.pdfbase.pdfdoc import PDFArray, PDFPage
 
     from generator.press.forms import Dictionary, compressed, resources
 
-    page = drawn.page
-    content = b"\n".join([*_corrected(page), *_faces(drawn, inside), *marks(page)])
+    content = b"\n".join([*_corrected(page), *_faces(placed, page.height), *marks(page)])
     uses: dict[Resource, None] = {}
-    for form, _ in drawn.placed:
-        uses.update(dict.fromkeys(form.uses if form.name in inside else (Resource("XObject", form.name),)))
+    for form, _, inside in placed:
+        uses.update(dict.fromkeys(form.uses if inside else (Resource("XObject", form.name),)))
     made = PDFPage()
     made.MediaBox = PDFArray([0, 0, page.width * POINTS_PER_MM, page.height * POINTS_PER_MM])
     made.TrimBox = made.MediaBox
@@ -151,13 +97,13 @@ def _corrected(page: Page) -> Iterator[bytes]:
         yield f"{a:.7f} {-b:.7f} {-c:.7f} {d:.7f} {x:.4f} {y:.4f} cm".encode()
 
 
-def _faces(drawn: Drawn, inside: frozenset[str]) -> Iterator[bytes]:
+def _faces(placed: Sequence[Placed], height: float) -> Iterator[bytes]:
     """Yield the operators that draw each face in its place, cut off where it is to end."""
-    for form, placement in drawn.placed:
-        place = f"q {_windowed(placement, drawn.page.height)}{_placed(placement, drawn.page.height)}"
+    for form, placement, inside in placed:
+        place = f"q {_windowed(placement, height)}{_placed(placement, height)}"
         left, top, right, bottom = seen = _seen(placement)
         clip = b"%.4f %.4f %.4f %.4f re W n" % (left, top, right - left, bottom - top)
-        if form.name in inside:
+        if inside:
             yield b"%s %s\n%s\nQ" % (place.encode(), clip, form.content)
         elif seen == form.box:  # the form's own edges cut it off
             yield f"{place} /{form.name} Do Q".encode()
