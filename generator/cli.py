@@ -138,8 +138,17 @@ def _counted(number: int, noun: str) -> str:
 
 
 _JSON = click.option("--json", "as_json", is_flag=True, help="Print the outcome as JSON, for programs.")
-_PICTURES = ("png", "png-pages")
+_ONLY_FOR = {"--dpi": ("png", "png-pages", "tts"), "--transparent": ("png", "png-pages")}
+"""The formats that an option is for."""
+
 _STRICT = click.option("--strict", is_flag=True, help="Treat warnings as errors.")
+
+
+def _fitting_options(format_: str, given: dict[str, Any]) -> None:
+    """Refuse an option that the format has no use for, rather than doing without it in silence."""
+    for option, formats in _ONLY_FOR.items():
+        if given[option] and format_ not in formats:
+            raise click.UsageError(f"{option} is for --format {' or '.join(formats)}")
 
 
 @click.group(
@@ -221,10 +230,10 @@ def list_(packs: tuple[str, ...], as_json: bool) -> None:
 @click.option(
     "--format",
     "format_",
-    type=click.Choice(["pdf", "svg", "png", "png-pages"]),
+    type=click.Choice(["pdf", "svg", "png", "png-pages", "tts"]),
     default="pdf",
     show_default=True,
-    help="pdf: pages; svg, png: single faces; png-pages: pages as pictures.",
+    help="pdf: pages; svg, png: single faces; png-pages: pages as pictures; tts: for Tabletop Simulator.",
 )
 @click.option("--dpi", type=click.IntRange(10, 4800), help="Pixels an inch of pictures.  [default: 300]")
 @click.option("--transparent", is_flag=True, help="Leave what nothing is drawn on transparent in pictures, not white.")
@@ -252,8 +261,7 @@ def build(
     from generator.pack import shipped
     from generator.pipeline import Order, build
 
-    if (dpi or transparent) and format_ not in _PICTURES:
-        raise click.UsageError(f"--dpi and --transparent are for pictures: --format {' or '.join(_PICTURES)}")
+    _fitting_options(format_, {"--dpi": dpi, "--transparent": transparent})
     reporter = Reporter(as_json, strict)
     names = packs or shipped.packs()
     orders = [

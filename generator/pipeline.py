@@ -26,10 +26,10 @@ from generator.press.run import Run
 from generator.problems import Failed, Location, Problems, failed, listed, near, quoted
 
 if TYPE_CHECKING:
-    from generator.exports.job import Exported, Job
+    from generator.exports.job import Job
 
 Progress = Callable[[str], None]
-Format = Literal["pdf", "svg", "png", "png-pages"]
+Format = Literal["pdf", "svg", "png", "png-pages", "tts"]
 
 
 class Order(NamedTuple):
@@ -111,31 +111,47 @@ def _document(
 def _exported(
     pack: Pack, scribe: Scribe, document: str, runs: Sequence[Run], order: Order, folder: Path, problems: Problems
 ) -> list[Printed]:
-    """Write a document in another format: its faces, or its pages."""
+    """Write a document in another format: its faces, its pieces, or its pages."""
     from generator.exports import formats
-    from generator.exports.job import DPI, Job, Look
 
-    def draw(pages: Sequence[Page], path: Path) -> bool:
-        return write(scribe, pages, path, scribe.translate(pack.file.title), problems)
-
-    job = Job(document, tuple(runs), folder, draw, Look(order.dpi or DPI, order.transparent))
     try:
         if order.format in formats.FACES:
-            made = formats.FACES[order.format](job)
+            made = formats.FACES[order.format](_job(pack, scribe, document, runs, order, folder, problems))
         else:
-            made = _exported_pages(pack, scribe, job, order, problems)
+            backed = runs if order.duplex == "fronts" else [_backed(pack, scribe, run) for run in runs]
+            problems.stop_on_errors()
+            job = _job(pack, scribe, document, backed, order, folder, problems)
+            if order.format in formats.PIECES:
+                made = formats.PIECES[order.format](job)
+            else:
+                pages = imposed(pack, backed, order, scribe, problems)
+                made = formats.PAGES[order.format](job, pages) if pages else []
     except Failed as failure:
         problems.extend(failure.problems)
         return []
     return [Printed(done.path, done.pieces, done.notes, done.noun) for done in made]
 
 
-def _exported_pages(pack: Pack, scribe: Scribe, job: Job, order: Order, problems: Problems) -> list[Exported]:
-    from generator.exports import formats
+def _job(
+    pack: Pack, scribe: Scribe, document: str, runs: Sequence[Run], order: Order, folder: Path, problems: Problems
+) -> Job:
+    from generator.exports.job import DPI, Job, Look, Words
 
-    backed = job.runs if order.duplex == "fronts" else [_backed(pack, scribe, run) for run in job.runs]
-    pages = imposed(pack, backed, order, scribe, problems) if not problems.errors else None
-    return formats.PAGES[order.format](job, pages) if pages else []
+    def draw(pages: Sequence[Page], path: Path) -> None:
+        if not write(scribe, pages, path, title, problems):
+            raise Failed([])
+
+    def called(row: Mapping[str, Any]) -> str:
+        name = str(row.get("name") or row.get("title") or row["id"])
+        return scribe.vocabulary.entries.get(name) or name
+
+    title = scribe.translate(pack.file.title)
+    words = Words(
+        title,
+        {run.id: scribe.translate(run.component.title) for run in runs},
+        {(run.id, str(row["id"])): called(row) for run in runs for row in pack.items(run.id)},
+    )
+    return Job(document, tuple(runs), folder, draw, words, Look(order.dpi or DPI, order.transparent))
 
 
 def make_run(pack: Pack, scribe: Scribe, name: str, copies: int | None, *, later: bool = False) -> Run | None:

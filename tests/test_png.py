@@ -162,8 +162,15 @@ def test_a_missing_rasteriser_is_told_with_the_remedy(
     ]
 
 
-@pytest.mark.parametrize("option", [["--dpi", "300"], ["--transparent"]])
-def test_options_of_pictures_are_for_pictures(option: list[str], tmp_path: Path) -> None:
-    result = run("build", "cascadia", "-o", tmp_path, *option)
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (["--dpi", "300"], "--dpi is for --format png or png-pages or tts"),
+        (["--transparent"], "--transparent is for --format png or png-pages"),
+        (["--format", "tts", "--transparent"], "--transparent is for --format png or png-pages"),
+    ],
+)
+def test_options_of_pictures_are_for_pictures(options: list[str], message: str, tmp_path: Path) -> None:
+    result = run("build", "cascadia", "-o", tmp_path, *options)
     assert result.exit_code == 2
-    assert "--dpi and --transparent are for pictures: --format png or png-pages" in result.stderr
+    assert message in result.stderr

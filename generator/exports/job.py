@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from generator.face.face import Face
 from generator.press.page import Page
 from generator.press.run import Run
 
-Draw = Callable[[Sequence[Page], Path], bool]
-"""Draws pages into a PDF; False when a problem was noted, and then there is none."""
+Draw = Callable[[Sequence[Page], Path], None]
+"""Draws pages into a PDF; `Failed` when a problem was noted, and then there is none."""
 
 DPI = 300
 """Pixels an inch when nothing else is asked for: what print shops and eyes are content with."""
@@ -23,6 +24,18 @@ class Look(NamedTuple):
     transparent: bool = False
 
 
+class Words(NamedTuple):
+    """What things are called in the language of the export: the game, the components, the items of components."""
+
+    game: str
+    components: Mapping[str, str]
+    items: Mapping[tuple[str, str], str]
+
+    def of(self, face: Face) -> str:
+        """Return what the item of a face is called."""
+        return self.items[face.component, face.item]
+
+
 class Job(NamedTuple):
     """The runs of one document, where their files go, and how."""
 
@@ -30,6 +43,7 @@ class Job(NamedTuple):
     runs: tuple[Run, ...]
     folder: Path
     draw: Draw
+    words: Words
     look: Look = Look()
 
 

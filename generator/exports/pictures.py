@@ -1,0 +1,35 @@
+"""Pages and single faces as pictures, one after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
+
+from generator.exports import raster
+from generator.exports.job import Job
+from generator.exports.raster import Pixels
+from generator.face.face import Face
+from generator.press.page import Page, Placement
+from generator.units import Edges
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+
+def alone(face: Face, scale: float = 1.0, bleed: float = 0.0) -> Page:
+    """Return a page that holds nothing but a face, and as much of what is beyond its edges (`bleed`, mm)."""
+    width, height = face.width * scale + 2 * bleed, face.height * scale + 2 * bleed
+    placed = Placement(face, bleed, bleed, scale, bleed=Edges(bleed, bleed, bleed, bleed))
+    return Page(width, height, (placed,))
+
+
+def rendered(job: Job, pages: Sequence[Page], sizes: Sequence[Pixels], transparent: bool = False) -> Iterator[Image]:
+    """Yield a picture of each page; `Failed` before the first when one of them can't be drawn."""
+    if not pages:
+        return
+    with TemporaryDirectory() as folder:
+        drawn = Path(folder) / "pages.pdf"
+        job.draw(pages, drawn)
+        yield from raster.pictures(drawn, sizes, transparent)
