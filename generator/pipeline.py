@@ -114,12 +114,14 @@ def _exported(
     """Write a document in another format: its faces, its pieces, or its pages."""
     from generator.exports import formats
 
+    before = len(problems.errors)
     try:
         if order.format in formats.FACES:
             made = formats.FACES[order.format](_job(pack, scribe, document, runs, order, folder, problems))
         else:
             backed = runs if order.duplex == "fronts" else [_backed(pack, scribe, run) for run in runs]
-            problems.stop_on_errors()
+            if len(problems.errors) > before:
+                return []
             job = _job(pack, scribe, document, backed, order, folder, problems)
             if order.format in formats.PIECES:
                 made = formats.PIECES[order.format](job)
