@@ -230,14 +230,16 @@ def printed(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFac
         pipeline.Order("get-on-board", request.param, component="player-sheet", out=out), problems, lambda _: None
     )
     assert not list(problems), [str(problem) for problem in problems]
-    assert [(made[0].path.name, made[0].pages), len(made)] == [("player-sheet.pdf", 3), 1]
+    assert [(made[0].path.name, made[0].pages), len(made)] == [("player-sheet.pdf", 6), 1]
     return request.param, made[0].path
 
 
 def test_the_pdf_can_be_read_word_for_word(printed: tuple[str, Path]) -> None:
     language, path = printed
     expected = Counter(word for face in faces(language) for line in lines_of(face.svg) for word in line.split())
-    assert Counter(pdf_text(path).split()) == expected
+    found = Counter(pdf_text(path).split())
+    assert found.keys() == expected.keys()
+    assert sum(found.values()) == 2 * sum(expected.values())  # both sides
 
 
 DOTS = 600 / 25.4

@@ -6,9 +6,11 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import pikepdf
 import pytest
 
 from generator import pipeline
@@ -251,50 +253,62 @@ def test_a_personal_objective_names_its_board_its_letters_and_its_points(languag
         assert title in on_card(other, behind)
 
 
-class Map(NamedTuple):
-    """The map on a card: the crossing of row 1, column 1, the pitch in mm, and the roads drawn."""
+Road = tuple[float, float, float, float]
+
+
+def drawn(svg: str) -> dict[str, list[Road]]:
+    """Return the roads of a map by their colour: x and y of both ends in mm, rounded."""
+    paths = re.findall(r'<path d="(M[^"]*)" fill="none" stroke="(#\w{6})"', svg)
+    roads = {colour: re.findall(r"M([\d.]+) ([\d.]+)L([\d.]+) ([\d.]+)", path) for path, colour in paths}
+    return {
+        colour: sorted(tuple(round(float(at), 2) for at in road) for road in found) for colour, found in roads.items()
+    }  # type: ignore[misc]
+
+
+class Grid(NamedTuple):
+    """Where the crossings of a map lie: its first column and row, and the distance of two, in mm."""
 
     x: float
     y: float
     pitch: float
-    roads: list[list[tuple[int, int]]]
+
+    def at(self, crossing: dict[str, Any]) -> tuple[float, float]:
+        return self.x + self.pitch * (crossing["column"] - 1), self.y + self.pitch * (crossing["row"] - 1)
 
 
-def drawn(svg: str) -> Map:
-    group = re.search(r'<g transform="translate\(([\d.]+) ([\d.]+)\) scale\(([\d.]+)\)"', svg)
-    assert group
-    paths = re.findall(r'<path d="(M[^"]*)" stroke="(#\w{6})" stroke-width="0.36"', svg)
-    roads = {colour: re.findall(r"M(\d+) (\d+)L(\d+) (\d+)", path) for path, colour in paths}
-    assert set(roads) <= {COLOURS["paper"], COLOURS["slate"]}
-    found = [sorted(map(int_row, roads.get(COLOURS[name], []))) for name in ("paper", "slate")]
-    return Map(float(group[1]), float(group[2]), float(group[3]), found)  # type: ignore[arg-type]
-
-
-def int_row(ends: Any) -> tuple[int, ...]:
-    return tuple(map(int, ends))
+def grid(svg: str, board: dict[str, Any]) -> Grid:
+    """Measure the grid of a map by the ends of its roads."""
+    ends = [end for x1, y1, x2, y2 in drawn(svg)[COLOURS["paper"]] for end in ((x1, y1), (x2, y2))]
+    left, top, bottom = min(x for x, _ in ends), min(y for _, y in ends), max(y for _, y in ends)
+    return Grid(left, top, (bottom - top) / (board["grid"]["rows"] - 1))
 
 
 @pytest.mark.parametrize("row", pack().data["personal_objectives"], ids=lambda row: str(row["id"]))
 def test_the_map_shows_the_roads_of_the_board_and_each_letter_on_its_crossing(row: dict[str, Any]) -> None:
     svg, board = face_of("personal-objectives", row["id"]), BOARDS[row["board"]]
-    places = {crossing["id"]: (crossing["column"] - 1, crossing["row"] - 1) for crossing in board["crossings"]}
-    shown = drawn(svg)
-    for found, roads in zip(shown.roads, (board["roads"], board["dark"]), strict=True):
-        assert found == sorted((*places[one], *places[other]) for one, other in roads)
-    letters = {c["letter"]: places[c["id"]] for c in board["crossings"] if c.get("letter") in row["letters"]}
-    discs = re.findall(r'<circle cx="([\d.]+)" cy="([\d.]+)" r="2" ', svg)
-    wanted = sorted((shown.x + shown.pitch * x, shown.y + shown.pitch * y) for x, y in letters.values())
-    for disc, place in zip(sorted((float(x), float(y)) for x, y in discs), wanted, strict=True):
-        assert disc == pytest.approx(place, abs=0.01)
-    assert len(set(wanted)) == 3
+    measured = grid(svg, board)
+    places = {crossing["id"]: measured.at(crossing) for crossing in board["crossings"]}
+    for colour, roads in (("paper", board["roads"]), ("slate", board["dark"])):
+        wanted = sorted((*places[one], *places[other]) for one, other in roads)
+        found = drawn(svg).get(COLOURS[colour], [])
+        assert len(found) == len(roads)
+        for road, should in zip(found, wanted, strict=True):
+            assert road == pytest.approx(should, abs=0.03)
+    discs = sorted((float(x), float(y)) for x, y in re.findall(r'<circle cx="([\d.]+)" cy="([\d.]+)" r="2" ', svg))
+    lettered = sorted(places[c["id"]] for c in board["crossings"] if c.get("letter") in row["letters"])
+    assert len(lettered) == 3
+    for disc, place in zip(discs, lettered, strict=True):
+        assert disc == pytest.approx(place, abs=0.03)
 
 
 def test_a_map_lies_within_its_card() -> None:
     for row in pack().data["personal_objectives"]:
-        shown, grid = drawn(face_of("personal-objectives", row["id"])), BOARDS[row["board"]]["grid"]
-        right, bottom = shown.x + shown.pitch * (grid["columns"] - 1), shown.y + shown.pitch * (grid["rows"] - 1)
-        assert shown.x - 2.2 >= 3 and right + 2.2 <= WIDTH - 3
-        assert shown.y - 2.2 >= 7.5 and bottom + 2.2 <= 50.8
+        svg = face_of("personal-objectives", row["id"])
+        ends = [road for roads in drawn(svg).values() for road in roads]
+        across = [x for x1, _, x2, _ in ends for x in (x1, x2)]
+        down = [y for _, y1, _, y2 in ends for y in (y1, y2)]
+        assert min(across) - 2.2 >= 3 and max(across) + 2.2 <= WIDTH - 3
+        assert min(down) - 2.2 >= 7.5 and max(down) + 2.2 <= 50.8
 
 
 # ------------------------------------------------------------------ words
@@ -306,3 +320,82 @@ def test_every_card_is_in_the_language(language: str, folder: Path) -> None:
     for component in CARDS:
         text = text_of(printed(component, folder, language))
         assert words(language).translate(pack().file.components[component].title) in " ".join(text.split())
+
+
+# ------------------------------------------------------------------ pieces
+
+
+def test_each_player_has_as_many_markers_as_the_data_says_and_one_token(folder: Path) -> None:
+    """Every set is a block of markers whose cut lines lie a marker apart, beside a round token."""
+    sheets = pack().data["punch_sheets"]
+    assert [(row["player"], row["set"]) for row in sheets if "player" in row] == [
+        (player["id"], name) for player in pack().data["players"] for name in pack().data["pieces"]["sets"]
+    ]
+    assert [row for row in sheets if "player" not in row] == [{"id": "inspector", "piece": "inspector"}]
+    for row in sheets[:-1]:
+        pieces = pack().data["pieces"]["sets"][row["set"]]
+        (cuts,) = re.findall(
+            r'<path d="([^"]*)" fill="none" stroke="#1B2530" stroke-width="0.09"', face_of("pieces", row["id"])
+        )
+        across = [float(x) for x in re.findall(r"M([\d.]+) [\d.]+v", cuts)]
+        down = [float(y) for y in re.findall(r"M[\d.]+ ([\d.]+)h", cuts)]
+        assert [b - a for a, b in pairwise(across)] == pytest.approx(
+            [pieces["marker"][0]] * (len(across) - 1), abs=0.01
+        )
+        assert [b - a for a, b in pairwise(down)] == pytest.approx([pieces["marker"][1]] * (len(down) - 1), abs=0.01)
+        assert (len(across) - 1) * (len(down) - 1) == pack().data["boards"]["markers"] == 32
+        assert f'r="{pieces["token"] / 2:g}" fill="none"' in face_of("pieces", row["id"])
+    with pikepdf.open(printed("pieces", folder)) as document:
+        assert len(document.pages) == 1
+
+
+def test_players_are_told_apart_by_their_patterns() -> None:
+    players = pack().data["players"]
+    assert len(players) == pack().file.players.most
+    patterns = [
+        re.findall(
+            r'<path d="([^"]*)" fill="none" stroke="#\w{6}" stroke-width="[\d.]+" stroke-linecap',
+            face_of("pieces", player["id"]),
+        )[0]
+        for player in players
+    ]
+    assert len(set(patterns)) == len(players)
+
+
+def test_three_markers_lie_side_by_side_on_a_road() -> None:
+    width = pack().data["pieces"]["sets"]["large"]["marker"][1]
+    assert 3 * width <= 13
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_pieces_are_named_in_the_language(language: str, folder: Path) -> None:
+    text = " ".join(text_of(printed("pieces", folder, language)).split())
+    for player in pack().data["players"]:
+        assert text.count(words(language).translate(player["name"])) == 2
+
+
+# ------------------------------------------------------------------ sheets
+
+
+def test_the_two_sides_of_a_sheet_carry_two_types_and_every_type_stands_on_two_sheets(folder: Path) -> None:
+    pairs = [(row["id"], row["shows"]) for row in pack().data["sheet_backs"]]
+    assert all(front != back for front, back in pairs)
+    assert [front for front, _ in pairs] == [sheet["id"] for sheet in pack().data["sheets"]]
+    assert Counter(back for _, back in pairs) == Counter(front for front, _ in pairs)
+    types = {sheet["id"]: str(sheet["type"]) for sheet in pack().data["sheets"]}
+    path = printed("player-sheet", folder)
+    for number, (front, back) in enumerate(pairs):
+        leaf, half = divmod(number, 2)
+        for page, shown in ((2 * leaf, front), (2 * leaf + 1, back)):
+            badges = [
+                word.text for word in said(path, page) if word.x > 190 and 148.5 * half < word.y < 148.5 * half + 20
+            ]
+            assert badges == [types[shown]]
+
+
+def test_a_back_is_the_sheet_of_its_type() -> None:
+    foot = re.compile(r"p\. \d of 5")
+    for row in pack().data["sheet_backs"]:
+        back, front = faces("player-sheet-backs")[row["id"]], faces("player-sheet")[row["shows"]]
+        assert foot.sub("", back.svg) == foot.sub("", front.svg)
+        assert back.fields == front.fields
