@@ -142,6 +142,7 @@ _MODELS = {
     "Players": "[fewest and most](#players)",
     "Family": "[a typeface](#fonts)",
     "Fact": "[a fact](#facts)",
+    "OwnPaper": "[a paper](#papers)",
     "Component": "[a component](#components)",
     "Setting": "[a setting](#settings)",
     "Box": "[a box](#boxes)",
@@ -164,6 +165,7 @@ def _key_regions() -> dict[str, Callable[[], str]]:
         "keys of players": region(model.Players),
         "keys of a typeface": region(model.Family),
         "keys of a fact": region(model.Fact),
+        "keys of a paper": region(model.OwnPaper),
         "keys of a component": region(model.Component),
         "keys of score.yaml": region(scoremodel.ScoreFile),
         "keys of settings and boxes": region(scoremodel.Entry),
@@ -493,7 +495,8 @@ def _art_limits() -> str:
 def _papers() -> str:
     from generator.press.papers import papers
 
-    return table(["paper", "size in mm"], ([code(name), f"{w:g} × {h:g}"] for name, (w, h) in papers().items()))
+    rows = ([code(p.name), f"{p.size.width:g} × {p.size.height:g}", f"{p.margin:g} mm"] for p in papers().values())
+    return table(["paper", "size in mm", "left blank by printers"], rows)
 
 
 def _endings() -> str:

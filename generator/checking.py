@@ -14,7 +14,8 @@ from generator.pack import localise, shipped
 from generator.pack.load import load
 from generator.pack.model import Knowledge, Pack
 from generator.pack.source import inside
-from generator.pipeline import Order, Progress, check_papers, documents, fonts, imposed, make_run, note_missing, write
+from generator.pipeline import Order, Progress, documents, fonts, imposed, make_run, note_missing, write
+from generator.press import papers
 from generator.problems import Location, Problems
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ class Checked(NamedTuple):
 def check(name: str, problems: Problems, progress: Progress) -> Checked:
     """Find every mistake of a pack: its files, faces and pages in every language, score, examples, catalogues."""
     pack = load(name, problems)
-    check_papers(pack, problems)
+    papers.check(pack, problems)
     scorer = compiled(pack, problems)
     file = scorer.file if scorer else None
     printed: dict[str, Location] = {}
@@ -76,7 +77,7 @@ def _tried(pack: Pack, scribe: Scribe, problems: Problems) -> Iterator[Face]:
             sound = runs and problems.failures == before
             made = imposed(pack, runs, Order(pack.id), scribe, problems) if sound else None
             if made:
-                write(scribe, made, Path(folder) / f"{document}.pdf", pack.file.title, problems)
+                write(scribe, made.pages, Path(folder) / f"{document}.pdf", pack.file.title, problems)
 
 
 def _check_words(pack: Pack, words: localise.Words, file: ScoreFile | None, problems: Problems) -> None:

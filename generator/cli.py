@@ -207,7 +207,11 @@ def list_(packs: tuple[str, ...], as_json: bool) -> None:
 )
 @click.argument("packs", nargs=-1)
 @click.option("--lang", default="all", show_default=True, help="Language to print, or all.")
-@click.option("--paper", help="Paper, such as A4 or Letter.  [default: A4, or the first that the pack names]")
+@click.option(
+    "--paper",
+    help="Paper by name, such as A4 or Letter, or by size: 320x450 (mm), 13x19in.  "
+    "[default: A4, or the first that the pack names]",
+)
 @click.option("--component", help="Print only this component or group.")
 @click.option("--copies", type=click.IntRange(1), help="Copies of each item instead of the pack's own number.")
 @click.option(

@@ -24,14 +24,13 @@ class Listing(NamedTuple):
 
 def listing(names: Sequence[str], problems: Problems) -> Iterator[Listing]:
     """Return what each pack offers; a pack that doesn't load leaves its problems."""
-    every = papers()
     for name in names:
         try:
             pack = load(name, problems)
         except Failed as failure:
             problems.extend(failure.problems)
             continue
-        made = pack.file.components
+        made, every = pack.file.components, papers(pack).values()
         yield Listing(
             pack.id,
             pack.file.title,

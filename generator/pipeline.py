@@ -17,11 +17,10 @@ from generator.pack import localise, shipped
 from generator.pack.load import load
 from generator.pack.model import Component, Pack
 from generator.pack.source import inside
-from generator.press import duplex, sheets
+from generator.press import advice, duplex, papers, sheets
 from generator.press.duplex import Duplex
 from generator.press.page import Page
-from generator.press.papers import paper as find_paper
-from generator.press.papers import papers
+from generator.press.papers import Paper
 from generator.press.run import Run
 from generator.problems import Failed, Location, Problems, failed, listed, near, quoted
 
@@ -64,7 +63,7 @@ def build(order: Order, problems: Problems, progress: Progress) -> list[Printed]
     error in it is not written, and an old one of its name stays as it was.
     """
     pack = load(order.pack, problems)
-    check_papers(pack, problems)
+    papers.check(pack, problems)
     problems.stop_on_errors()
     names = _components(pack, order)
     out = order.out or Path("output")
@@ -103,9 +102,9 @@ def _document(
         return []
     path = folder / f"{document}.pdf"
     title = f"{scribe.translate(pack.file.title)} · {scribe.translate(runs[0].component.title)}"
-    if not write(scribe, made, path, title, problems, duplex.preference(runs, order.duplex)):
+    if not write(scribe, made.pages, path, title, problems, duplex.preference(runs, order.duplex)):
         return []
-    return [Printed(path, len(made), duplex.notes(backed, order.duplex, len(made)))]
+    return [Printed(path, len(made.pages), made.notes)]
 
 
 def _exported(
@@ -126,8 +125,8 @@ def _exported(
             if order.format in formats.PIECES:
                 made = formats.PIECES[order.format](job)
             else:
-                pages = imposed(pack, backed, order, scribe, problems)
-                made = formats.PAGES[order.format](job, pages) if pages else []
+                laid = imposed(pack, backed, order, scribe, problems)
+                made = formats.PAGES[order.format](job, laid.pages) if laid else []
     except Failed as failure:
         problems.extend(failure.problems)
         return []
@@ -158,8 +157,9 @@ def _job(
 
 def make_run(pack: Pack, scribe: Scribe, name: str, copies: int | None, *, later: bool = False) -> Run | None:
     """Write a component's faces, at once or `later`, when they are drawn; None when one of its templates stopped."""
-    write_face = scribe.later if later else scribe.face
     component = pack.file.components[name]
+    # what may lie at the paper's edge is written at once, so that its boxes are known where it is laid
+    write_face = scribe.later if later and component.margin else scribe.face
     items = pack.items(name)
     faces: list[Face] = []
     for number, item in enumerate(items, 1):
@@ -195,31 +195,43 @@ def _copies(component: Component, item: Mapping[str, Any], wanted: int | None) -
     return None if component.copies == "fill" else component.copies
 
 
-def imposed(pack: Pack, runs: Sequence[Run], order: Order, scribe: Scribe, problems: Problems) -> list[Page] | None:
+class Imposed(NamedTuple):
+    """The pages of a document, and what to know about them on their paper."""
+
+    pages: list[Page]
+    notes: tuple[str, ...]
+
+
+def imposed(pack: Pack, runs: Sequence[Run], order: Order, scribe: Scribe, problems: Problems) -> Imposed | None:
     """Lay a document's faces on paper; None when that can't be, which is among the problems then."""
     try:
-        name, size = find_paper(order.paper or _first_paper(runs[0]))
-        for run in runs:
-            _allowed(pack, run, name)
-        return sheets.pages(runs, name, size, scribe, order.duplex)
+        paper = _paper(pack, runs, order)
+        made = sheets.pages(runs, paper, scribe, order.duplex)
     except Failed as failure:
         problems.extend(failure.problems)
         return None
+    problems.extend(advice.lost(made, paper))
+    return Imposed(made, (*advice.notes(runs, made, paper), *duplex.notes(runs, order.duplex, len(made))))
+
+
+def _paper(pack: Pack, runs: Sequence[Run], order: Order) -> Paper:
+    """Return the paper asked for, else the first that the component names; `Failed` when it isn't made for that."""
+    known = papers.papers(pack)
+    chosen = papers.paper(_first_paper(runs[0]) if order.paper is None else order.paper, known)
+    for run in runs:
+        allowed = run.component.papers
+        if allowed and chosen not in [papers.paper(name, known) for name in allowed]:
+            raise failed(
+                pack.source.place(("components", run.id, "papers")),
+                f"{run.id} isn't made for {chosen.name}",
+                listed(allowed),
+                "choose one of these with --paper, or leave --paper out",
+            )
+    return chosen
 
 
 def _first_paper(run: Run) -> str:
     return run.component.papers[0] if run.component.papers else "A4"
-
-
-def _allowed(pack: Pack, run: Run, name: str) -> None:
-    allowed = run.component.papers
-    if allowed and name.lower() not in [paper.lower() for paper in allowed]:
-        raise failed(
-            pack.source.place(("components", run.id, "papers")),
-            f"{run.id} isn't made for {name}",
-            listed(allowed),
-            "choose one of these with --paper, or leave --paper out",
-        )
 
 
 def write(scribe: Scribe, made: Sequence[Page], path: Path, title: str, problems: Problems, wanted: str = "") -> bool:
@@ -260,17 +272,6 @@ def _font_file(pack: Pack, family: str, style: str, file: str) -> Path:
         place = pack.source.place(("fonts", family, "files", style))
         raise failed(place, f"there is no font file {quoted(shown, 200)}", remedy="put it into the pack's art folder")
     return path
-
-
-def check_papers(pack: Pack, problems: Problems) -> None:
-    """Note the papers that a component names and nobody knows."""
-    known = {name.lower(): name for name in papers()}
-    for name, component in pack.file.components.items():
-        for number, paper in enumerate(component.papers):
-            if paper.lower() not in known:
-                place = pack.source.place(("components", name, "papers", number))
-                what = f"there is no paper {quoted(paper)}"
-                problems.error(place, what, listed(known.values()), near(paper, known.values()))
 
 
 def note_missing(pack: Pack, words: localise.Words, problems: Problems) -> None:

@@ -32,7 +32,7 @@ ALLOWED = {
     "listing": LEAVES | {"pack", "press"},
     "filled": LEAVES | {"pack", "score"},
     "pipeline": LEAVES | {"sandbox", "pack", "face", "press", "exports"},
-    "checking": LEAVES | {"pack", "face", "score", "filled", "pipeline"},
+    "checking": LEAVES | {"pack", "face", "score", "filled", "pipeline", "press"},
     "cli": LEAVES | {"sandbox", "pack", "score", "listing", "filled", "pipeline", "checking"},
 }
 ONLY_IN = {

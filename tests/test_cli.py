@@ -36,7 +36,7 @@ def test_list_shows_packs_components_languages_papers() -> None:
     result = run("list")
     assert result.exit_code == 0
     assert "quadrata-canada  Quadrata Canada, version 0.1\n  languages: en, be-tarask\n" in result.output
-    assert "  player-sheet: Player sheet (A4)" in result.output
+    assert "  player-sheet: Player sheet (A4, A3, Legal, Tabloid)" in result.output
     packs = json.loads(run("list", "--json").output)["packs"]
     assert [pack["id"] for pack in packs] == ["cascadia", "get-on-board", "quadrata-canada"]
     assert packs[0]["languages"] == ["en", "pl"]
@@ -81,7 +81,7 @@ def test_warnings_end_with_0_unless_strict(make_pack: MakePack, tmp_path: Path) 
     [
         (["build", "cascadai"], "there is no pack 'cascadai'"),
         (["build", "quadrata-canada", "--paper", "A44"], "there is no paper 'A44'; allowed: A3, A4"),
-        (["build", "quadrata-canada", "--paper", "Letter"], "player-sheet isn't made for Letter; allowed: A4"),
+        (["build", "quadrata-canada", "--paper", "0x0"], "no paper measures '0x0'; allowed: sides from 40 to 2000 mm"),
         (["build", "quadrata-canada", "--lang", "xx"], "quadrata-canada has no language 'xx'; allowed: en, be-tarask"),
         (["build", "quadrata-canada", "--component", "sheet"], "has no component 'sheet'; allowed: player-sheet"),
         (["check", "nothing"], "there is no pack 'nothing'"),
@@ -116,7 +116,9 @@ def test_wrong_usage_ends_with_2(arguments: list[str]) -> None:
 def test_a_face_larger_than_its_paper_is_cut_over_pages(make_pack: MakePack, tmp_path: Path) -> None:
     folder = make_pack({"deck.yaml": DECK}, pack=PACK.replace("[63, 88]", "[400, 300]"))
     result = run("build", folder, "-o", tmp_path)
-    assert result.stdout.endswith("card.pdf  4 pages\n"), result.output
+    assert result.stdout.endswith(
+        "card.pdf  4 pages\n  card: cut over 4 pages of A4; --scale 0.66 prints it on one\n"
+    ), result.output
 
 
 def test_check_finds_what_loading_alone_does_not(make_pack: MakePack) -> None:

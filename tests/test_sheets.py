@@ -11,6 +11,7 @@ from conftest import PACK, MakePack
 
 from generator.pack.model import Component
 from generator.pipeline import Order, build
+from generator.press.papers import Paper
 from generator.press.sheets import fitting
 from generator.problems import Problems
 from generator.units import Size
@@ -86,6 +87,6 @@ def test_copies_fill_a_page(make_pack: MakePack, tmp_path: Path) -> None:
 
 def test_a_foot_is_wide_enough_for_its_words_or_the_paper_is_refused() -> None:
     component = Component(title="Cards", template="card.svg.j2", size=(63, 50), foot=True)  # type: ignore[call-arg]
-    papers = {"A4": Size(210, 297), "A6": Size(105, 148), "strip": Size(120, 120)}
+    papers = [Paper("A4", Size(210, 297)), Paper("A6", Size(105, 148)), Paper("strip", Size(120, 120))]
     assert fitting(component, papers) == ("A4", "A6")
     assert fitting(component.model_copy(update={"foot": False}), papers) == ("A4", "A6", "strip")

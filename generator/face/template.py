@@ -49,6 +49,8 @@ LONGEST_TEMPLATE = 200_000
 CONDENSED = "Fira Sans Condensed"
 _ANY_FONT = Location("fonts")
 """Where a font is missing that the pack doesn't bring: the line that asks for it is meant."""
+FOOT = 8.8
+"""Height of the foot of a page in mm."""
 _ROOT = re.compile(r"<svg\b[^>]*>")
 
 
@@ -199,13 +201,13 @@ class Scribe:
     def foot(
         self, components: Sequence[str], width: float, number: int, total: int, hints: Sequence[Hint] = ()
     ) -> Face | None:
-        """Return the foot line of a page that these components lie on: `width` × 8 mm, page `number` of `total`.
+        """Return the foot line of a page that these components lie on: `width` × 8.8 mm, page `number` of `total`.
 
         `hints` are what it says beside how all is printed.
         """
         self._begin(components[0], "common/foot.svg.j2", number, total, hints)
-        written = self._written("common/foot.svg.j2", {"width": width, "what": self._titles(components)})
-        return self._furniture(written, Size(width, 8.0))
+        values = {"width": width, "height": FOOT, "what": self._titles(components)}
+        return self._furniture(self._written("common/foot.svg.j2", values), Size(width, FOOT))
 
     def guide(
         self, components: Sequence[str], values: Mapping[str, Any], number: int, total: int, hints: Sequence[Hint] = ()

@@ -55,6 +55,7 @@ Whole = Annotated[int, Field(strict=True)]
 Decimal = Annotated[float, BeforeValidator(_no_truth)]
 PositiveInt = Annotated[Whole, Field(ge=1)]
 Millimetres = Annotated[Decimal, Field(ge=1, le=2000)]
+Side = Annotated[Decimal, Field(ge=40, le=2000)]
 Axial = Annotated[Whole, Field(ge=-60, le=60)]
 Bleed = Annotated[Decimal, Field(ge=0, le=20)]
 Space = Annotated[Decimal, Field(ge=0, le=100)]
@@ -107,6 +108,13 @@ class Family(Strict):
     )
 
 
+class OwnPaper(Strict):
+    """A paper of the pack's own, such as a sheet of labels."""
+
+    size: tuple[Side, Side] = Field(description="Width and height in mm: [320, 450]")
+    margin: Space = Field(default=5.0, description="What printers leave blank along its edges in mm")
+
+
 class Component(Strict):
     """A kind of printed thing."""
 
@@ -141,7 +149,9 @@ class Component(Strict):
         description="Honeycomb: axial cells (q, r) that one piece covers, from its first hex",
     )
     group: Id | None = Field(default=None, description="Components of one group share pages and one PDF of this name")
-    papers: list[str] = Field(default=[], description="Papers it may be built on; absent: all that it fits on")
+    papers: list[str] = Field(
+        default=[], description="Papers it may be built on, by name or size (320x450); absent: all that it fits on"
+    )
     foot: bool = Field(
         default=False, description="Whether the page carries the foot line; faces with a foot of their own leave it off"
     )
@@ -175,6 +185,9 @@ class PackFile(Strict):
         default={}, description="Typefaces of the pack's own, beside Fira Sans and Fira Sans Condensed"
     )
     facts: dict[str, Fact] = Field(default={}, description="What the data rests on, topic by topic")
+    papers: dict[Text, OwnPaper] = Field(
+        default={}, description="Papers of the pack's own by name, beside A4, Letter and the others"
+    )
     components: dict[Id, Component] = Field(min_length=1, description="Printed things by id")
 
 

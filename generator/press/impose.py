@@ -12,7 +12,7 @@ Cell = tuple[int, int]
 """A hex of a honeycomb in axial coordinates q, r; r grows downwards."""
 
 FOOT = 8.8
-"""Height in mm kept for the foot line and the space above it."""
+"""Height in mm kept for the foot line: three lines of words."""
 
 _SLACK = 1e-6
 

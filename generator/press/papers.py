@@ -1,23 +1,122 @@
-"""Papers by name, read from data/common/papers.yaml."""
+"""Papers: those known by name, those of a pack, and sizes given in millimetres or inches."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
+from typing import NamedTuple
+
 from generator.pack import shipped
+from generator.pack.model import Pack
 from generator.pack.source import read
-from generator.problems import Location, failed, listed, near
+from generator.problems import Failed, Location, Problems, failed, listed, near, quoted
 from generator.units import Size
 
+MARGIN = 5.0
+"""What a printer leaves blank at the edges of a paper of one's own, in mm."""
 
-def papers() -> dict[str, Size]:
-    """Return every known paper, upright, in mm."""
+SMALLEST, LARGEST = 40.0, 2000.0
+"""The shortest and the longest side of a paper, in mm."""
+
+_SIZE = re.compile(r"\s*([0-9.,]+)\s*(mm|cm|in|\")?\s*[x×*]\s*([0-9.,]+)\s*(mm|cm|in|\")?\s*", re.IGNORECASE)
+_UNITS = {"": 1.0, "mm": 1.0, "cm": 10.0, "in": 25.4, '"': 25.4}
+_EXAMPLES = "or a size such as 320x450 (mm) or 13x19in"
+
+
+class Paper(NamedTuple):
+    """A paper, upright; `margin` is what home printers leave blank along its edges. In mm."""
+
+    name: str
+    size: Size
+    margin: float = MARGIN
+
+    @property
+    def ways(self) -> tuple[Size, Size]:
+        """The paper upright, and lying."""
+        return self.size, Size(self.size.height, self.size.width)
+
+    @property
+    def told(self) -> str:
+        """Name and size as messages say them."""
+        size = sized(*self.size)
+        return size if self.name == size else f"{self.name}, {size}"
+
+
+def sized(width: float, height: float) -> str:
+    """Return a size in words."""
+    return f"{width:g} × {height:g} mm"
+
+
+def papers(pack: Pack | None = None) -> dict[str, Paper]:
+    """Return every paper known by name: those that come with the program, and a pack's own."""
     source = read(shipped.data() / "common" / "papers.yaml", "data/common/papers.yaml")
-    return {name: Size(float(width), float(height)) for name, (width, height) in source.data.items()}
+    found = {
+        name: _paper(name, float(made["size"][0]), float(made["size"][1]), float(made["margin"]))
+        for name, made in source.data.items()
+    }
+    return found | (_own(pack) if pack else {})
 
 
-def paper(name: str) -> tuple[str, Size]:
-    """Return a paper's name and size; upper and lower case are the same; `Failed` when it is unknown."""
-    known = papers()
-    for own, size in known.items():
-        if own.lower() == name.lower():
-            return own, size
-    raise failed(Location(name), f"there is no paper {name!r}", listed(known), near(name, known))
+def _own(pack: Pack) -> dict[str, Paper]:
+    return {name: _paper(name, *made.size, made.margin) for name, made in pack.file.papers.items()}
+
+
+def _paper(name: str, width: float, height: float, margin: float = MARGIN) -> Paper:
+    return Paper(name, Size(min(width, height), max(width, height)), margin)
+
+
+def paper(name: str, known: Mapping[str, Paper], place: Location | None = None) -> Paper:
+    """Return a paper by its name, in small letters or large, or by its size; `Failed` when it is neither.
+
+    `place` is where it is named, when that is in a file.
+    """
+    place = place or Location("--paper")
+    for own, made in known.items():
+        if own.lower() == name.strip().lower():
+            return made
+    match = _SIZE.fullmatch(name)
+    if match is None:
+        raise failed(place, f"there is no paper {quoted(name)}", f"{listed(known)}, {_EXAMPLES}", near(name, known))
+    size = _size(name, match, place)
+    same = (made for made in known.values() if made.size == size)
+    return next(same, _paper(sized(*size), *size))
+
+
+def _size(text: str, match: re.Match[str], place: Location) -> Size:
+    unit = (match[4] or match[2] or "").lower()
+    sides = [_side(match[1], (match[2] or unit).lower()), _side(match[3], unit)]
+    if not all(SMALLEST <= side <= LARGEST for side in sides):
+        what = f"no paper measures {quoted(text.strip())}"
+        raise failed(
+            place, what, f"sides from {SMALLEST:g} to {LARGEST:g} mm", "a size is in mm unless it says cm or in"
+        )
+    return Size(*sorted(round(side, 4) for side in sides))
+
+
+def _side(text: str, unit: str) -> float:
+    """Return a side in mm, 0 for what is no number."""
+    try:
+        return float(text.replace(",", ".")) * _UNITS[unit]
+    except ValueError:
+        return 0.0
+
+
+def check(pack: Pack, problems: Problems) -> None:
+    """Note the papers that nobody knows, and a pack's own that have the name of another."""
+    known, own = papers(), _own(pack)
+    _check_names(pack, known, problems)
+    for name, component in pack.file.components.items():
+        for number, wanted in enumerate(component.papers):
+            try:
+                paper(wanted, known | own, pack.source.place(("components", name, "papers", number)))
+            except Failed as failure:
+                problems.extend(failure.problems)
+
+
+def _check_names(pack: Pack, known: Mapping[str, Paper], problems: Problems) -> None:
+    taken = {name.casefold() for name in known}
+    for name in pack.file.papers:
+        if name.casefold() in taken:
+            what = f"a paper {quoted(name)} is there already"
+            problems.error(pack.source.key(("papers", name)), what, "a name of its own", "rename it, or take it out")
+        taken.add(name.casefold())

@@ -12,6 +12,7 @@ from generator.press.duplex import Duplex, Side, turn_over
 from generator.press.fold import CLEAR, GUTTER, Half, depth, folded_ticks, halves
 from generator.press.impose import FOOT, Area, Comb, Grid, Room, Spot, Tick, reaches, span, ticks
 from generator.press.page import Mark, Page, Placement
+from generator.press.papers import Paper
 from generator.press.poster import LEAST_MARGIN, Part, Poster, best, name
 from generator.press.run import Piece, Run
 from generator.problems import Failed, failed
@@ -23,9 +24,17 @@ MOST_PLACEMENTS = 20_000
 LEAST_WIDTH_WITH_FOOT = 130.0
 """A narrower paper (mm) has no room for the words of a foot beside its 50 mm ruler."""
 
+LEAST_EDGE = 6.0
+"""A foot ends at least so far (mm) from the paper's edge."""
+
 GUIDE = 11.8
 """Height in mm kept below a page of a poster, for its foot and the name of the page to glue there."""
 
+NARROW = 200.0
+"""On narrower paper (mm) the foot of a poster's page stands in two rows."""
+
+NARROW_GUIDE = GUIDE + 6.6
+"""What is kept there."""
 
 Layout = TypeVar("Layout", Grid, Comb)
 
@@ -47,7 +56,7 @@ class Writer(Protocol):
         """Return the line on which a page is folded, as large as the page."""
 
 
-def pages(runs: Sequence[Run], paper_name: str, paper: Size, writer: Writer, duplex: Duplex = "long") -> list[Page]:
+def pages(runs: Sequence[Run], paper: Paper, writer: Writer, duplex: Duplex = "long") -> list[Page]:
     """Return the pages of one document: the runs of a group, or of one component.
 
     Of upright and lying paper the one is taken that holds more. A face larger than the
@@ -55,43 +64,55 @@ def pages(runs: Sequence[Run], paper_name: str, paper: Size, writer: Writer, dup
     """
     first = runs[0].component
     if first.layout == "honeycomb":
-        made = _combed(runs, paper_name, paper, duplex)
+        made = _combed(runs, paper, duplex)
     else:
-        made = [page for run in runs for page in _gridded(run, paper_name, paper, duplex)]
-    return _with_feet(turn_over([_bled(page) for page in made], duplex), writer)
+        made = [page for run in runs for page in _gridded(run, paper, duplex)]
+    return _with_feet(turn_over([_bled(page) for page in made], duplex), writer, foot_edge(paper))
 
 
-def fitting(component: Component, papers: Mapping[str, Size]) -> tuple[str, ...]:
+def fitting(component: Component, papers: Iterable[Paper]) -> tuple[str, ...]:
     """Return the names of the papers that hold at least one face of a component, A4 first when it is one.
 
     When none does: those that it can be cut over.
     """
     size = Size(*component.size)
-    names = sorted(papers, key=lambda name: name != "A4")
-    whole = [
-        name
-        for name in names
-        if any(Grid(_room(component, way), size).capacity for way in _ways(component, papers[name]))
-    ]
+    known = sorted(papers, key=lambda paper: paper.name != "A4")
+    whole = [paper.name for paper in known if holds(component, size, paper)]
     if whole or component.layout == "honeycomb":
         return tuple(whole)
-    return tuple(name for name in names if _poster(component, size, papers[name]))
+    return tuple(paper.name for paper in known if _poster(component, size, paper))
 
 
-def _room(component: Component, paper: Size) -> Room:
-    return Room(paper, component.margin, FOOT if component.foot else 0.0)
+def holds(component: Component, size: Size, paper: Paper) -> bool:
+    """Tell whether a paper holds a face of a component printed in that size."""
+    return any(Grid(room, size).capacity for room in rooms(component, paper))
 
 
-def _ways(component: Component, paper: Size) -> tuple[Size, ...]:
-    """Return the paper upright and lying, as far as it is wide enough for a foot where there is one."""
-    ways = (paper, Size(paper.height, paper.width))
-    return tuple(way for way in ways if way.width >= LEAST_WIDTH_WITH_FOOT or not component.foot)
+def cut_over(run: Run, paper: Paper) -> int:
+    """Return how many pages of a paper a face is cut over that is larger than it, 0 when that can't be."""
+    poster = _poster(run.component, run.size, paper)
+    return poster.pages if poster else 0
 
 
-def _areas(runs: Sequence[Run], paper: Size, duplex: Duplex) -> Sequence[Area]:
+def foot_edge(paper: Paper) -> float:
+    """Return how far from the paper's edge the foot ends, in mm."""
+    return max(LEAST_EDGE, paper.margin)
+
+
+def rooms(component: Component, paper: Paper) -> list[Room]:
+    """Return the room on the paper upright and lying, as far as it is wide enough for a foot where there is one.
+
+    Nothing lies where printers leave paper blank, except faces that have margins of their own.
+    """
+    margin = max(component.margin, paper.margin) if component.margin else 0.0
+    foot = FOOT + max(0.0, foot_edge(paper) - margin) if component.foot else 0.0
+    return [Room(way, margin, foot) for way in paper.ways if way.width >= LEAST_WIDTH_WITH_FOOT or not component.foot]
+
+
+def _areas(runs: Sequence[Run], paper: Paper, duplex: Duplex) -> Sequence[Area]:
     """Return what of a page may be used: the paper upright and lying, or the halves that each can be folded into."""
-    rooms = [_room(runs[0].component, way) for way in _ways(runs[0].component, paper)]
-    return halves(rooms, _gutter(runs)) if _folds(runs, duplex) else rooms
+    free = rooms(runs[0].component, paper)
+    return halves(free, _gutter(runs)) if _folds(runs, duplex) else free
 
 
 def _folds(runs: Sequence[Run], duplex: Duplex) -> bool:
@@ -114,21 +135,21 @@ def _half(area: Area) -> Half | None:
     return area if isinstance(area, Half) else None
 
 
-def _too_large(run: Run, paper_name: str, paper: Size) -> Failed:
+def _too_large(run: Run, paper: Paper) -> Failed:
     width, height = run.size
     return failed(
         run.place,
-        f"{run.id} of {width:g} × {height:g} mm doesn't fit on {paper_name}, {paper.width:g} × {paper.height:g} mm"
+        f"{run.id} of {width:g} × {height:g} mm doesn't fit on {paper.told}"
         f" with margins of {run.component.margin:g} mm{' and a foot' if run.component.foot else ''}",
         remedy="choose a larger paper with --paper",
     )
 
 
-def _too_wide_to_fold(run: Run, paper_name: str) -> Failed:
+def _too_wide_to_fold(run: Run, paper: Paper) -> Failed:
     width, height = run.size
     return failed(
         run.place,
-        f"{run.id} of {width:g} × {height:g} mm and its back don't fit on {paper_name} with a fold between them",
+        f"{run.id} of {width:g} × {height:g} mm and its back don't fit on {paper.name} with a fold between them",
         remedy="choose a larger paper with --paper, or another --duplex",
     )
 
@@ -154,12 +175,12 @@ def _repeated(run: Run, capacity: int) -> list[Piece]:
 # ------------------------------------------------------------------ grids
 
 
-def _gridded(run: Run, paper_name: str, paper: Size, duplex: Duplex) -> list[Page]:
+def _gridded(run: Run, paper: Paper, duplex: Duplex) -> list[Page]:
     grid = _roomiest(Grid(area, run.size, run.component.gap) for area in _areas([run], paper, duplex))
     if grid is None or grid.capacity == 0:
         if _folds([run], duplex):
-            raise _too_wide_to_fold(run, paper_name)
-        return _posters(run, paper_name, paper)
+            raise _too_wide_to_fold(run, paper)
+        return _posters(run, paper)
     if run.component.layout == "page":
         grid = _single(grid)
     pieces = _repeated(run, grid.capacity)
@@ -205,25 +226,26 @@ def _by_page(spots: Sequence[Spot], pieces: Sequence[Piece]) -> list[tuple[Place
 # ------------------------------------------------------------------ posters
 
 
-def _posters(run: Run, paper_name: str, paper: Size) -> list[Page]:
+def _posters(run: Run, paper: Paper) -> list[Page]:
     """Cut the faces of a run over pages, each face on pages of its own."""
     poster = _poster(run.component, run.size, paper)
     if poster is None:
-        raise _too_large(run, paper_name, paper)
+        raise _too_large(run, paper)
     if any(run.backs):
         remedy = "choose a larger paper with --paper, or leave the backs out with --duplex fronts"
         raise failed(
-            run.place, f"{run.id} is larger than {paper_name}, and what is cut over pages has no back", "", remedy
+            run.place, f"{run.id} is larger than {paper.name}, and what is cut over pages has no back", "", remedy
         )
     pieces = _repeated(run, 1)
     _limited(len(pieces) * poster.pages, run)
     return [_part(piece.face, part, poster, run.scale) for piece in pieces for part in poster.parts()]
 
 
-def _poster(component: Component, size: Size, paper: Size) -> Poster | None:
-    margin = max(LEAST_MARGIN, component.margin)
-    ways = [way for way in (paper, Size(paper.height, paper.width)) if way.width >= LEAST_WIDTH_WITH_FOOT]
-    return best([Poster(size, Room(way, margin, GUIDE), component.overlap) for way in ways])
+def _poster(component: Component, size: Size, paper: Paper) -> Poster | None:
+    margin = max(LEAST_MARGIN, component.margin, paper.margin + LEAST_MARGIN / 2)
+    ways = [way for way in paper.ways if way.width >= LEAST_WIDTH_WITH_FOOT]
+    free = [Room(way, margin, GUIDE if way.width >= NARROW else NARROW_GUIDE) for way in ways]
+    return best([Poster(size, room, component.overlap) for room in free])
 
 
 def _part(face: Face, part: Part, poster: Poster, scale: float) -> Page:
@@ -256,7 +278,7 @@ def _guide(part: Part, poster: Poster) -> dict[str, Any]:
 # ------------------------------------------------------------------ honeycombs
 
 
-def _combed(runs: Sequence[Run], paper_name: str, paper: Size, duplex: Duplex) -> list[Page]:
+def _combed(runs: Sequence[Run], paper: Paper, duplex: Duplex) -> list[Page]:
     flats = {round(run.size.width / span(run.component.cells).width, 3) for run in runs}
     if len(flats) > 1:
         widths = ", ".join(f"{flat:g} mm" for flat in sorted(flats))
@@ -264,14 +286,14 @@ def _combed(runs: Sequence[Run], paper_name: str, paper: Size, duplex: Duplex) -
     flat = flats.pop()
     comb = _roomiest(Comb(area, flat) for area in _areas(runs, paper, duplex))
     if comb is None:
-        raise _too_large(runs[0], paper_name, paper)
+        raise _too_large(runs[0], paper)
     pieces, shapes = _pieces(runs, comb.capacity)
     try:
         spots = comb.place(shapes)
     except ValueError as error:
         if _folds(runs, duplex):
-            raise _too_wide_to_fold(runs[0], paper_name) from error
-        raise _too_large(runs[0], paper_name, paper) from error
+            raise _too_wide_to_fold(runs[0], paper) from error
+        raise _too_large(runs[0], paper) from error
     footed = runs[0].component.foot
     return [Page(*comb.room.paper, placed, (), footed, fold=_half(comb.room)) for placed in _by_page(spots, pieces)]
 
@@ -301,10 +323,10 @@ def _bled(page: Page) -> Page:
 # ------------------------------------------------------------------ feet
 
 
-def _with_feet(sides: Sequence[Side], writer: Writer) -> list[Page]:
+def _with_feet(sides: Sequence[Side], writer: Writer, edge: float) -> list[Page]:
     total = len(sides)
     return [
-        _with_foot(_with_fold(side, writer), side.components, writer, number, total)
+        _with_foot(_with_fold(side, writer), side.components, writer, number, total, edge)
         for number, side in enumerate(sides, 1)
     ]
 
@@ -321,28 +343,28 @@ def _with_fold(side: Side, writer: Writer) -> Page:
     return page if line is None else page._replace(placements=(*page.placements, Placement(line, 0, 0)))
 
 
-def _with_foot(page: Page, components: Sequence[str], writer: Writer, number: int, total: int) -> Page:
-    """Add the foot to a page that has room for one, and the guide to a page of a poster."""
+def _with_foot(page: Page, components: Sequence[str], writer: Writer, number: int, total: int, edge: float) -> Page:
+    """Add the foot to a page that has room for one, `edge` from the paper's edge; the guide to a page of a poster."""
     if page.guide is not None:
         guide = writer.guide(components, page.guide, number, total, page.hints)
         return page if guide is None else page._replace(placements=(*page.placements, Placement(guide, 0, 0)))
     if not page.footed or not components:
         return page
-    margin = _foot_margin(page)
+    margin = _foot_margin(page, edge)
     foot = writer.foot(components, page.width - 2 * margin, number, total, page.hints)
     if foot is None:
         return page
-    x, y = margin, page.height - 6 - foot.height
+    x, y = margin, page.height - edge - foot.height
     if page.turn:
         x, y = page.width - x - foot.width, page.height - y - foot.height
     return page._replace(placements=(*page.placements, Placement(foot, x, y, turn=page.turn)))
 
 
-def _foot_margin(page: Page) -> float:
+def _foot_margin(page: Page, edge: float) -> float:
     """Return the foot's distance from the paper's sides: that of the faces, as far as it leaves room for its words."""
     rects = [placement.rect for placement in page.placements]
-    margin = max(6.0, min((min(rect.x, page.width - rect.right) for rect in rects), default=6.0))
-    return 6.0 if page.width - 2 * margin < LEAST_WIDTH_WITH_FOOT - 12 else margin
+    margin = max(edge, min((min(rect.x, page.width - rect.right) for rect in rects), default=edge))
+    return edge if page.width - 2 * margin < LEAST_WIDTH_WITH_FOOT - 12 else margin
 
 
 def counts(made: Sequence[Page]) -> Counter[str]:

@@ -1,0 +1,80 @@
+"""What a paper does to faces: those cut over pages, and what lies where printers print nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import floor
+
+from generator.face.face import Field
+from generator.press.page import Page, Placement
+from generator.press.papers import Paper
+from generator.press.run import Run
+from generator.press.sheets import cut_over, holds, rooms
+from generator.problems import Problem, Severity
+from generator.units import Rect
+
+LEAST_SCALE = 0.5
+"""Smaller than that nothing can be read any more, so it isn't proposed."""
+
+_NEAR = 1e-3
+
+
+def notes(runs: Sequence[Run], pages: Sequence[Page], paper: Paper) -> tuple[str, ...]:
+    """Return what a person should know who prints these pages on a paper."""
+    cut = [_cut(run, paper) for run in runs if not holds(run.component, run.size, paper)]
+    return (*filter(None, cut), *_bleeding(pages, paper))
+
+
+def _cut(run: Run, paper: Paper) -> str:
+    """Say over how many pages each face is cut, and how large it would fit on one."""
+    pages = cut_over(run, paper)
+    if not pages:
+        return ""
+    width, height = run.component.size
+    largest = max((min(room.width / width, room.height / height) for room in rooms(run.component, paper)), default=0.0)
+    scale = floor(largest * 100) / 100
+    whole = f"; --scale {scale:g} prints it on one" if LEAST_SCALE <= scale < 1 else ""
+    return f"{run.id}: cut over {pages} pages of {paper.name}{whole}"
+
+
+def _bleeding(pages: Sequence[Page], paper: Paper) -> Iterator[str]:
+    """Say which faces go over the paper's edge, where printers leave a white border."""
+    found = {p.face.component: None for page in pages for p in page.placements if _reaches(p, page, paper)}
+    for name in found:
+        yield f"{name}: drawn up to the paper's edge, where printers leave up to {paper.margin:g} mm blank"
+
+
+def _reaches(placed: Placement, page: Page, paper: Paper) -> bool:
+    return bool(placed.face.bleed) and not placed.window and _distance(placed.rect, page) < paper.margin - _NEAR
+
+
+def lost(pages: Sequence[Page], paper: Paper) -> Iterator[Problem]:
+    """Yield a warning for each box to write in that lies where printers print nothing."""
+    for page in pages:
+        for placed in page.placements:
+            if placed.window is None and _distance(placed.rect, page) < paper.margin - _NEAR:
+                yield from _lost(placed, page, paper)
+
+
+def _lost(placed: Placement, page: Page, paper: Paper) -> Iterator[Problem]:
+    face = placed.face
+    for field in face.fields:
+        distance = _distance(_placed(field, placed), page)
+        if distance < paper.margin - _NEAR:
+            box = f"{face.component} {face.item!r}: box {field.name!r}"
+            what = f"{box} lies {distance:.1f} mm from the edge of {paper.name}"
+            allowed = f"{paper.margin:g} mm or more, as printers print nothing there"
+            yield Problem(Severity.WARNING, face.place, what, allowed, "move it inwards, or choose a larger paper")
+
+
+def _placed(field: Field, placed: Placement) -> Rect:
+    """Return where a box lies on the page."""
+    x, y, width, height = (length * placed.scale for length in field.rect)
+    if placed.turn:
+        return Rect(placed.rect.right - x - width, placed.rect.bottom - y - height, width, height)
+    return Rect(placed.x + x, placed.y + y, width, height)
+
+
+def _distance(rect: Rect, page: Page) -> float:
+    """Return how far a rectangle is from the nearest edge of its page."""
+    return min(rect.x, rect.y, page.width - rect.right, page.height - rect.bottom)
