@@ -129,9 +129,10 @@ class Component(Strict):
         default=1,
         description="How many of each item; fill: as many as one page holds. An item's own field copies goes before it",
     )
-    layout: Literal["grid", "honeycomb", "page"] = Field(
+    layout: Literal["grid", "mixed", "honeycomb", "page"] = Field(
         default="grid",
-        description="How faces share a page: grid, honeycomb (pointy-top hexes), or page (one face a page)",
+        description="How faces share a page: grid, mixed (all sizes of the group together), honeycomb (pointy-top "
+        "hexes), or page (one face a page)",
     )
     margin: Space = Field(
         default=6.0,
@@ -141,7 +142,7 @@ class Component(Strict):
         default=5.0,
         description="A face larger than the paper: the strip in mm that neighbouring pages both show, to glue them on",
     )
-    gap: Space = Field(default=0.0, description="Space between faces of a grid in mm")
+    gap: Space = Field(default=0.0, description="Space between faces of a grid or mixed in mm")
     cells: list[tuple[Axial, Axial]] = Field(
         default=[(0, 0)],
         min_length=1,

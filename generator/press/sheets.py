@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Protocol, TypeVar
 
@@ -11,6 +11,7 @@ from generator.pack.model import Component
 from generator.press.duplex import Duplex, Side, turn_over
 from generator.press.fold import CLEAR, GUTTER, Half, depth, folded_ticks, halves
 from generator.press.impose import FOOT, Area, Comb, Grid, Room, Spot, Tick, reaches, span, ticks
+from generator.press.mixed import Sheet, arranged, extent
 from generator.press.page import Mark, Page, Placement
 from generator.press.papers import Paper
 from generator.press.poster import LEAST_MARGIN, Part, Poster, best, name
@@ -26,6 +27,8 @@ LEAST_WIDTH_WITH_FOOT = 130.0
 
 LEAST_EDGE = 6.0
 """A foot ends at least so far (mm) from the paper's edge."""
+LEAST_WIDTH_OF_FOOT = 160.0
+"""A foot (mm) is no narrower than this for the sake of standing below its faces only."""
 
 GUIDE = 11.8
 """Height in mm kept below a page of a poster, for its foot and the name of the page to glue there."""
@@ -65,6 +68,8 @@ def pages(runs: Sequence[Run], paper: Paper, writer: Writer, duplex: Duplex = "l
     first = runs[0].component
     if first.layout == "honeycomb":
         made = _combed(runs, paper, duplex)
+    elif first.layout == "mixed":
+        made = _mixed(runs, paper, duplex)
     else:
         made = [page for run in runs for page in _gridded(run, paper, duplex)]
     return _with_feet(turn_over([_bled(page) for page in made], duplex), writer, foot_edge(paper))
@@ -308,6 +313,41 @@ def _pieces(runs: Sequence[Run], capacity: int) -> tuple[list[Piece], list[Seque
     return pieces, shapes
 
 
+# ------------------------------------------------------------------ mixed sizes
+
+
+def _mixed(runs: Sequence[Run], paper: Paper, duplex: Duplex) -> list[Page]:
+    """Lay all pieces of a group on common pages; what isn't folded doesn't share them with what is."""
+    folded = [run for run in runs if _folds([run], duplex)]
+    plain = [run for run in runs if run not in folded]
+    return [page for part in (folded, plain) if part for page in _together(part, paper, duplex)]
+
+
+def _together(runs: Sequence[Run], paper: Paper, duplex: Duplex) -> list[Page]:
+    """Lay all pieces of runs on common pages; margin, gap and foot are those of the first."""
+    first = runs[0].component
+    areas = _areas(runs, paper, duplex)
+    waiting: dict[Size, deque[Piece]] = {}
+    for run in runs:
+        grid = _roomiest(Grid(area, run.size, first.gap) for area in areas)
+        if grid is None or grid.capacity == 0:
+            raise _too_wide_to_fold(run, paper) if _folds(runs, duplex) else _too_large(run, paper)
+        waiting.setdefault(run.size, deque()).extend(_repeated(run, grid.capacity))
+    sizes, pieces = list(waiting), list(waiting.values())
+    sheets = arranged(sizes, [len(line) for line in pieces], areas, first.gap)
+    return [_filled(sheet, sizes, pieces, areas[sheet.area], first.foot) for sheet in sheets]
+
+
+def _filled(sheet: Sheet, sizes: Sequence[Size], pieces: Sequence[deque[Piece]], area: Area, footed: bool) -> Page:
+    """Return a page with the next pieces of each size in their places."""
+    left, top = area.start(*extent(sizes, sheet))
+    placed = []
+    for kind, x, y in sheet.corners:
+        piece = pieces[kind].popleft()
+        placed.append(Placement(piece.face, left + x, top + y, piece.scale, back=piece.back))
+    return Page(*area.paper, tuple(placed), (), footed, fold=_half(area))
+
+
 # ------------------------------------------------------------------ bleed
 
 
@@ -364,7 +404,7 @@ def _foot_margin(page: Page, edge: float) -> float:
     """Return the foot's distance from the paper's sides: that of the faces, as far as it leaves room for its words."""
     rects = [placement.rect for placement in page.placements]
     margin = max(edge, min((min(rect.x, page.width - rect.right) for rect in rects), default=edge))
-    return edge if page.width - 2 * margin < LEAST_WIDTH_WITH_FOOT - 12 else margin
+    return edge if page.width - 2 * margin < LEAST_WIDTH_OF_FOOT else margin
 
 
 def counts(made: Sequence[Page]) -> Counter[str]:
