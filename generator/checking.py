@@ -15,7 +15,7 @@ from generator.pack.load import load
 from generator.pack.model import Knowledge, Pack
 from generator.pack.source import inside
 from generator.pipeline import Order, Progress, documents, fonts, imposed, make_run, note_missing, write
-from generator.press import papers
+from generator.press import papers, slots
 from generator.problems import Location, Problems
 
 if TYPE_CHECKING:
@@ -36,6 +36,7 @@ def check(name: str, problems: Problems, progress: Progress) -> Checked:
     """Find every mistake of a pack: its files, faces and pages in every language, score, examples, catalogues."""
     pack = load(name, problems)
     papers.check(pack, problems)
+    slots.check(pack, problems)
     scorer = compiled(pack, problems)
     file = scorer.file if scorer else None
     printed: dict[str, Location] = {}

@@ -17,7 +17,7 @@ from generator.pack import localise, shipped
 from generator.pack.load import load
 from generator.pack.model import Component, Pack
 from generator.pack.source import inside
-from generator.press import advice, duplex, papers, sheets
+from generator.press import advice, duplex, papers, sheets, slots
 from generator.press.duplex import Duplex
 from generator.press.page import Page
 from generator.press.papers import Paper
@@ -64,6 +64,7 @@ def build(order: Order, problems: Problems, progress: Progress) -> list[Printed]
     """
     pack = load(order.pack, problems)
     papers.check(pack, problems)
+    slots.check(pack, problems)
     problems.stop_on_errors()
     names = _components(pack, order)
     out = order.out or Path("output")
@@ -169,7 +170,8 @@ def make_run(pack: Pack, scribe: Scribe, name: str, copies: int | None, *, later
         faces.append(face._replace(bleed=component.bleed))
     place = pack.source.place(("components", name))
     counts = tuple(_copies(component, item, copies) for item in items)
-    return Run(name, component, tuple(faces), counts, place, scribe.printing.scale)
+    lain = slots.of(pack, name) if component.slots else None
+    return Run(name, component, tuple(faces), counts, place, scribe.printing.scale, slots=lain)
 
 
 def _backed(pack: Pack, scribe: Scribe, run: Run) -> Run:

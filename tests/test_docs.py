@@ -27,7 +27,7 @@ import pytest
 from generator import filled, pipeline
 from generator.cli import main
 from generator.pack import shipped
-from generator.pack.model import PackFile
+from generator.pack.model import PackFile, SlotFile
 from generator.pack.scoremodel import Kind, ScoreFile
 from generator.pack.source import Source, read_table, read_yaml, scalar
 from generator.pack.validation import validated
@@ -210,6 +210,8 @@ def test_examples_of_files_are_right(page: str) -> None:
         elif block.about == "score.yaml":
             file = validated(ScoreFile, given, problems)
             assert file is None or compile_score("game", file, given.place, tables(page), problems) or len(problems)
+        elif block.about.startswith("slots: "):
+            validated(SlotFile, given, problems)
         elif block.about == "expect.yaml":
             assert all(set(entry) <= set(examples._KEYS) for entry in given.data)
         else:

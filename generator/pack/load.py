@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from generator.pack import shipped
-from generator.pack.model import Component, Pack, PackFile, rows_of
+from generator.pack.model import Component, Pack, PackFile, SlotFile, rows_of
 from generator.pack.source import DATA_SUFFIXES, Path_, Source, inside, read
 from generator.pack.validation import validated
 from generator.problems import Failed, Location, Problems, failed, listed, near, quoted
@@ -48,10 +49,11 @@ def load(name: str, problems: Problems, named: Location | None = None) -> Pack:
     problems.stop_on_errors()
     assert file is not None  # no errors, so it was valid
     pack_id = folder.resolve().name
-    pack = Pack(pack_id, folder.resolve(), _template_roots(folder.resolve(), pack_id), file, source, tables, score)
+    roots, slots = _template_roots(folder.resolve(), pack_id), _read_slots(file, tables, problems)
+    pack = Pack(pack_id, folder.resolve(), roots, file, source, tables, score, slots)
     _check(pack, problems)
     problems.stop_on_errors()
-    return pack
+    return replace(pack, file=_on_their_papers(file, slots)) if slots else pack
 
 
 def _shown(folder: Path) -> str:
@@ -91,6 +93,22 @@ def _read_tables(folder: Path, shown: str, problems: Problems) -> tuple[dict[str
         else:
             tables[path.stem] = source
     return tables, score
+
+
+def _read_slots(file: PackFile, tables: dict[str, Source], problems: Problems) -> dict[str, SlotFile]:
+    """Return the tables that say where slots lie."""
+    wanted = dict.fromkeys(made.slots for made in file.components.values() if made.slots)
+    found = {name: validated(SlotFile, tables[name], problems) for name in wanted if name in tables}
+    return {name: made for name, made in found.items() if made}
+
+
+def _on_their_papers(file: PackFile, slots: dict[str, SlotFile]) -> PackFile:
+    """Name the papers of slots as those of the components that lie in them."""
+    made = {
+        name: component.model_copy(update={"papers": [slots[component.slots].paper]}) if component.slots else component
+        for name, component in file.components.items()
+    }
+    return file.model_copy(update={"components": made})
 
 
 # ------------------------------------------------------------------ what types can't say
@@ -136,6 +154,7 @@ def _check_component(pack: Pack, name: str, component: Component, problems: Prob
         )
     if component.layout != "honeycomb" and component.cells != [(0, 0)]:
         problems.error(pack.source.place(("components", name, "cells")), "cells are for layout: honeycomb")
+    _check_slots(pack, name, component, problems)
     if component.group:
         _check_group(pack, name, component.group, problems)
     if component.back:
@@ -146,10 +165,29 @@ def _check_component(pack: Pack, name: str, component: Component, problems: Prob
         _check_sort(pack, name, component, problems)
 
 
+def _check_slots(pack: Pack, name: str, component: Component, problems: Problems) -> None:
+    base: Path_ = ("components", name)
+    if component.layout != "slots":
+        if component.slots:
+            problems.error(pack.source.place((*base, "slots")), "slots are for layout: slots")
+    elif component.slots is None:
+        remedy = "add slots: with the name of the table that says where they lie"
+        problems.error(pack.source.place((*base, "layout")), "layout: slots without slots", remedy=remedy)
+    elif component.slots not in pack.tables:
+        what = f"there is no table {quoted(component.slots)}"
+        hint = near(component.slots, pack.tables)
+        problems.error(pack.source.place((*base, "slots")), what, listed(pack.tables), hint)
+    if component.slots and component.papers:
+        what = f"papers: the slots of {component.slots} lie on a paper of their own"
+        problems.error(pack.source.place((*base, "papers")), what, remedy="take papers out")
+
+
 def _check_group(pack: Pack, name: str, group: str, problems: Problems) -> None:
     place = pack.source.place(("components", name, "group"))
     if len({made.layout for made in pack.file.components.values() if made.group == group}) > 1:
         problems.error(place, "components of one group need one layout")
+    if len({made.slots for made in pack.file.components.values() if made.group == group}) > 1:
+        problems.error(place, "components of one group need the same slots")
     outside = [key.casefold() for key, made in pack.file.components.items() if made.group != group]
     if group.casefold() in outside:
         problems.error(place, f"a component outside the group is called {group} too", remedy="rename one of them")

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from enum import StrEnum
+from itertools import product
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -14,6 +15,7 @@ from pydantic_core import PydanticKnownError
 
 from generator.pack.source import Source
 from generator.problems import Location
+from generator.units import Rect
 
 
 def _no_truth(value: Any) -> Any:
@@ -56,6 +58,8 @@ Decimal = Annotated[float, BeforeValidator(_no_truth)]
 PositiveInt = Annotated[Whole, Field(ge=1)]
 Millimetres = Annotated[Decimal, Field(ge=1, le=2000)]
 Side = Annotated[Decimal, Field(ge=40, le=2000)]
+Place = Annotated[Decimal, Field(ge=0, le=2000)]
+Times = Annotated[Whole, Field(ge=1, le=200)]
 Axial = Annotated[Whole, Field(ge=-60, le=60)]
 Bleed = Annotated[Decimal, Field(ge=0, le=20)]
 Space = Annotated[Decimal, Field(ge=0, le=100)]
@@ -129,10 +133,13 @@ class Component(Strict):
         default=1,
         description="How many of each item; fill: as many as one page holds. An item's own field copies goes before it",
     )
-    layout: Literal["grid", "mixed", "honeycomb", "page"] = Field(
+    layout: Literal["grid", "mixed", "honeycomb", "page", "slots"] = Field(
         default="grid",
         description="How faces share a page: grid, mixed (all sizes of the group together), honeycomb (pointy-top "
-        "hexes), or page (one face a page)",
+        "hexes), page (one face a page), or slots (the places of a sheet of labels)",
+    )
+    slots: str | None = Field(
+        default=None, description="Layout slots: the table (file name without ending) that says where the slots lie"
     )
     margin: Space = Field(
         default=6.0,
@@ -166,6 +173,43 @@ class Component(Strict):
         default=0.0,
         description="How far the template draws beyond the face's edges in mm, so that a crooked cut shows no white",
     )
+
+
+class Slot(Strict):
+    """A place for a face on a sheet of labels or punched parts, or a block of equal ones."""
+
+    x: Place = Field(description="From the paper's left edge to the slot's, in mm")
+    y: Place = Field(description="From the paper's upper edge to the slot's, in mm")
+    w: Millimetres | None = Field(default=None, description="Width in mm, when it isn't that of `size`")
+    h: Millimetres | None = Field(default=None, description="Height in mm, when it isn't that of `size`")
+    only: Id | None = Field(
+        default=None, alias="for", description="The component whose faces it takes; absent: those of all"
+    )
+    columns: Times = Field(default=1, description="How many such slots stand side by side")
+    rows: Times = Field(default=1, description="How many such slots stand one above the other")
+    across: Millimetres | None = Field(
+        default=None, description="From the left edge of a column to that of the next in mm; absent: the slot's width"
+    )
+    down: Millimetres | None = Field(
+        default=None, description="From the upper edge of a row to that of the next in mm; absent: the slot's height"
+    )
+
+
+class SlotFile(Strict):
+    """A table that says where the slots of a sheet lie."""
+
+    paper: Text = Field(description="The sheet's size: a paper by name")
+    lying: bool = Field(default=False, description="Whether the paper lies on its long side")
+    size: tuple[Millimetres, Millimetres] = Field(description="Width and height of a slot in mm")
+    slots: list[Slot] = Field(min_length=1, max_length=1000, description="The slots, in the order in which they fill")
+
+    def rects(self) -> Iterator[tuple[int, Rect]]:
+        """Yield each slot with the number of its entry, row by row within a block."""
+        for number, slot in enumerate(self.slots):
+            width, height = slot.w or self.size[0], slot.h or self.size[1]
+            for row, column in product(range(slot.rows), range(slot.columns)):
+                x, y = slot.x + column * (slot.across or width), slot.y + row * (slot.down or height)
+                yield number, Rect(x, y, width, height)
 
 
 class PackFile(Strict):
@@ -203,6 +247,7 @@ class Pack:
     source: Source
     tables: Mapping[str, Source]
     score: Source | None
+    slots: Mapping[str, SlotFile] = field(default_factory=dict)
 
     @property
     def data(self) -> dict[str, Any]:

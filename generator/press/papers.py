@@ -15,6 +15,9 @@ from generator.units import Size
 MARGIN = 5.0
 """What a printer leaves blank at the edges of a paper of one's own, in mm."""
 
+LEAST_EDGE = 6.0
+"""A foot ends at least so far from the paper's edge, in mm."""
+
 SMALLEST, LARGEST = 40.0, 2000.0
 """The shortest and the longest side of a paper, in mm."""
 
@@ -34,6 +37,11 @@ class Paper(NamedTuple):
     def ways(self) -> tuple[Size, Size]:
         """The paper upright, and lying."""
         return self.size, Size(self.size.height, self.size.width)
+
+    @property
+    def edge(self) -> float:
+        """How far from the paper's edge a foot ends."""
+        return max(LEAST_EDGE, self.margin)
 
     @property
     def told(self) -> str:
@@ -106,6 +114,8 @@ def check(pack: Pack, problems: Problems) -> None:
     known, own = papers(), _own(pack)
     _check_names(pack, known, problems)
     for name, component in pack.file.components.items():
+        if component.slots:
+            continue  # their paper stands in the table of slots
         for number, wanted in enumerate(component.papers):
             try:
                 paper(wanted, known | own, pack.source.place(("components", name, "papers", number)))

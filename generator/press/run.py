@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from generator.face.face import Face
 from generator.pack.model import Component
+from generator.press.slots import Slots
 from generator.problems import Location
 from generator.units import Size
 
@@ -14,7 +15,7 @@ class Run(NamedTuple):
     """The faces of one component, and how often each is printed (None: as many as a page holds).
 
     They are printed `scale` times as large as they are; `backs` are what is on the other
-    side of each, when the component has a back.
+    side of each, when the component has a back; `slots` are their places on a sheet of labels.
     """
 
     id: str
@@ -24,6 +25,7 @@ class Run(NamedTuple):
     place: Location
     scale: float = 1.0
     backs: tuple[Face | None, ...] = ()
+    slots: Slots | None = None
 
     @property
     def all_backs(self) -> tuple[Face | None, ...]:

@@ -16,6 +16,7 @@ from generator.press.page import Mark, Page, Placement
 from generator.press.papers import Paper
 from generator.press.poster import LEAST_MARGIN, Part, Poster, best, name
 from generator.press.run import Piece, Run
+from generator.press.slots import Slots
 from generator.problems import Failed, failed
 from generator.units import Size
 
@@ -25,8 +26,6 @@ MOST_PLACEMENTS = 20_000
 LEAST_WIDTH_WITH_FOOT = 130.0
 """A narrower paper (mm) has no room for the words of a foot beside its 50 mm ruler."""
 
-LEAST_EDGE = 6.0
-"""A foot ends at least so far (mm) from the paper's edge."""
 LEAST_WIDTH_OF_FOOT = 160.0
 """A foot (mm) is no narrower than this for the sake of standing below its faces only."""
 
@@ -70,9 +69,11 @@ def pages(runs: Sequence[Run], paper: Paper, writer: Writer, duplex: Duplex = "l
         made = _combed(runs, paper, duplex)
     elif first.layout == "mixed":
         made = _mixed(runs, paper, duplex)
+    elif first.layout == "slots":
+        made = _slotted(runs, duplex)
     else:
         made = [page for run in runs for page in _gridded(run, paper, duplex)]
-    return _with_feet(turn_over([_bled(page) for page in made], duplex), writer, foot_edge(paper))
+    return _with_feet(turn_over([_bled(page) for page in made], duplex), writer, paper.edge)
 
 
 def fitting(component: Component, papers: Iterable[Paper]) -> tuple[str, ...]:
@@ -90,7 +91,7 @@ def fitting(component: Component, papers: Iterable[Paper]) -> tuple[str, ...]:
 
 def holds(component: Component, size: Size, paper: Paper) -> bool:
     """Tell whether a paper holds a face of a component printed in that size."""
-    return any(Grid(room, size).capacity for room in rooms(component, paper))
+    return component.layout == "slots" or any(Grid(room, size).capacity for room in rooms(component, paper))
 
 
 def cut_over(run: Run, paper: Paper) -> int:
@@ -99,18 +100,13 @@ def cut_over(run: Run, paper: Paper) -> int:
     return poster.pages if poster else 0
 
 
-def foot_edge(paper: Paper) -> float:
-    """Return how far from the paper's edge the foot ends, in mm."""
-    return max(LEAST_EDGE, paper.margin)
-
-
 def rooms(component: Component, paper: Paper) -> list[Room]:
     """Return the room on the paper upright and lying, as far as it is wide enough for a foot where there is one.
 
     Nothing lies where printers leave paper blank, except faces that have margins of their own.
     """
     margin = max(component.margin, paper.margin) if component.margin else 0.0
-    foot = FOOT + max(0.0, foot_edge(paper) - margin) if component.foot else 0.0
+    foot = FOOT + max(0.0, paper.edge - margin) if component.foot else 0.0
     return [Room(way, margin, foot) for way in paper.ways if way.width >= LEAST_WIDTH_WITH_FOOT or not component.foot]
 
 
@@ -346,6 +342,37 @@ def _filled(sheet: Sheet, sizes: Sequence[Size], pieces: Sequence[deque[Piece]],
         piece = pieces[kind].popleft()
         placed.append(Placement(piece.face, left + x, top + y, piece.scale, back=piece.back))
     return Page(*area.paper, tuple(placed), (), footed, fold=_half(area))
+
+
+# ------------------------------------------------------------------ slots
+
+
+def _slotted(runs: Sequence[Run], duplex: Duplex) -> list[Page]:
+    """Lay pieces into the slots of a sheet, one after another; no cuts are marked there."""
+    if _folds(runs, duplex):
+        raise failed(
+            runs[0].place, f"{runs[0].id} lies in slots, which aren't folded", remedy="choose another --duplex"
+        )
+    taken: set[tuple[int, int]] = set()
+    filled: dict[int, list[Placement]] = {}
+    for run in runs:
+        if run.slots:
+            pieces = _repeated(run, len(run.slots.rects))
+            for piece, (page, number) in zip(pieces, run.slots.places(taken), strict=False):
+                corner = _in_slot(run, run.slots, number)
+                filled.setdefault(page, []).append(Placement(piece.face, *corner, piece.scale, back=piece.back))
+    paper = next(run.slots.paper for run in runs if run.slots)
+    return [Page(*paper, tuple(placed), footed=runs[0].component.foot) for _, placed in sorted(filled.items())]
+
+
+def _in_slot(run: Run, slots: Slots, number: int) -> tuple[float, float]:
+    try:
+        return slots.corner(number, run.size)
+    except ValueError as error:
+        width, height = run.size
+        raise failed(
+            run.place, f"{run.id} doesn't fit its slots when it is {width:g} × {height:g} mm", remedy="lower --scale"
+        ) from error
 
 
 # ------------------------------------------------------------------ bleed
