@@ -399,3 +399,56 @@ def test_a_back_is_the_sheet_of_its_type() -> None:
         back, front = faces("player-sheet-backs")[row["id"]], faces("player-sheet")[row["shows"]]
         assert foot.sub("", back.svg) == foot.sub("", front.svg)
         assert back.fields == front.fields
+
+
+# ------------------------------------------------------------------ quick rules
+
+
+def told(language: str, component: str) -> str:
+    """Return what a side of the quick rules says, as one line."""
+    (face,) = faces(component, language).values()
+    return " ".join(re.findall(r"<text[^>]*>([^<]*)</text>", face.svg))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_quick_rules_hold_the_numbers_of_the_data(language: str) -> None:
+    data = pack().data
+    front, back = told(language, "quick-rules"), told(language, "quick-scoring")
+    goals, setup = data["objectives"], data["setup"]
+    starts = [board["starts"] for board in BOARDS.values()]
+    numbers = [*goals["points"].values(), *starts, *setup_numbers(setup), data["boards"]["markers"], goals["in_play"]]
+    assert set(map(str, [*numbers, data["sheet"]["tickets"]["rounds"]])) <= set(re.findall(r"\d+", front))
+    for board in BOARDS.values():
+        assert "–".join(map(str, board["players"])) in front
+    bonuses = [str(bonus["value"]) for bonus in data["sheet"]["businessmen"]["bonuses"]]
+    done = [str(value) for value in goals["personal"]["points"].values()]
+    assert set(bonuses + done) <= set(re.findall(r"\d+", back))
+
+
+def setup_numbers(setup: dict[str, Any]) -> list[int]:
+    return [setup["tickets_dealt"], setup["personal_dealt"]]
+
+
+def test_the_quick_rules_show_what_stands_on_crossings_and_in_the_sum() -> None:
+    svg = face_of("quick-scoring", "quick-scoring")
+    drawn_icons = set(re.findall(r'<symbol id="(\w+)-', svg))
+    symbols = {symbol["id"] for symbol in pack().data["symbols"]["items"] if symbol["kind"] != "light"}
+    assert drawn_icons == symbols | {bonus["gives"] for bonus in pack().data["sheet"]["businessmen"]["bonuses"]}
+    assert set(re.findall(r'<symbol id="(\w+)-', face_of("quick-rules", "quick-rules"))) == {
+        *("route_marker", "ticket", "inspector", "turn", "traffic_jam", "traffic_light")
+    }
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_quick_rules_are_legible(language: str) -> None:
+    for component in ("quick-rules", "quick-scoring"):
+        (face,) = faces(component, language).values()
+        sizes = {float(size) / MM_PER_POINT for size in re.findall(r'font-size="([\d.]+)"', face.svg)}
+        assert min(sizes) >= 7.49
+        running = re.findall(r'font-family="Fira Sans" font-size="([\d.]+)"', face.svg)
+        assert min(float(size) / MM_PER_POINT for size in running) >= 8.49
+
+
+def test_quick_rules_and_sheets_are_equally_large() -> None:
+    made = pack().file.components
+    assert made["quick-rules"].size == made["quick-scoring"].size == made["player-sheet"].size

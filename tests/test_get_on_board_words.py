@@ -84,7 +84,8 @@ def test_a_catalogue_has_every_text_once_and_none_that_nobody_reads(language: st
 def test_translations_are_in_the_letters_of_the_language(language: str) -> None:
     for message in catalogue(language):
         for text in [message.string] if isinstance(message.string, str) else message.string:
-            assert re.search(LETTERS[language], re.sub(r"\{[^}]*\}", "", text)), message.id
+            said = re.sub(r"\{[^}]*\}", "", text)
+            assert said.strip(": ") == "" or re.search(LETTERS[language], said), message.id
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
