@@ -48,10 +48,10 @@ def measured(out: Path, rounds: int) -> Iterator[Figure]:
     yield from figures.art(Told(**told_by("benchmarks.art")))
 
 
-def scoring() -> tuple[float, float]:
+def scoring() -> tuple[float, float, float]:
     """Measure scoring."""
     told = told_by("benchmarks.scoring")
-    return told["scored"], told["with_reading"]
+    return told["scored"], told["with_reading"], told["routed"]
 
 
 def told_by(module: str) -> dict[str, Any]:

@@ -15,6 +15,7 @@ BYTES_FLOOR = 1.2
 TEN_TIMES_AS_MANY = 5.0
 HELP_MS = 60.0
 SHEETS_A_SECOND = 5000.0
+ROUTES_A_SECOND = 2000.0
 TILES_A_SECOND = 500.0
 TIMES_SVGLIB = 10.0
 EQUAL_TILES_MS = 20.0
@@ -88,9 +89,11 @@ def start(rounds: int) -> Iterator[Figure]:
     )
 
 
-def sheets(scored: float, with_reading: float) -> Iterator[Figure]:
+def sheets(scored: float, with_reading: float, routed: float) -> Iterator[Figure]:
     """Yield how many Get on Board sheets are scored in a second, in process."""
     yield Figure("Get on Board sheets a second, read once", "", f"{scored:.0f}", scored, SHEETS_A_SECOND, at_least=True)
+    what = "Get on Board sheets with their routes a second, read once"
+    yield Figure(what, "", f"{routed:.0f}", routed, ROUTES_A_SECOND, at_least=True)
     yield Figure("Get on Board sheets a second, each read from YAML", "", f"{with_reading:.0f}", with_reading)
 
 

@@ -12,7 +12,10 @@ from statistics import median
 
 from benchmarks.measure import ROOT
 
-SHEET = ROOT / "data" / "get-on-board" / "example" / "example-1.yaml"
+EXAMPLES = ROOT / "data" / "get-on-board" / "example"
+SHEET = EXAMPLES / "example-1.yaml"
+ROUTED = EXAMPLES / "example-2.yaml"
+"""A sheet with the route of a whole game."""
 
 
 def rate(work: Callable[[], object], players: int, seconds: float = 0.5, rounds: int = 5) -> float:
@@ -43,12 +46,14 @@ def main() -> None:
     answers = scorer.read(source)
     players = len(source.data.get("players", [source.data]))
     report = scorer.score(answers)
-    assert report.holds
+    routed = scorer.read(read(ROUTED, ROUTED.name))
+    assert report.holds and scorer.score(routed).holds and routed.players[0].route is not None
     print(
         json.dumps(
             {
                 "players": players,
                 "scored": rate(lambda: scorer.score(answers), players),
+                "routed": rate(lambda: scorer.score(routed), 1),
                 "with_reading": rate(lambda: scorer.score(scorer.read(read(SHEET, SHEET.name))), players),
             }
         )

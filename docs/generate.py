@@ -152,11 +152,21 @@ _MODELS = {
     "Rule": "[a rule](#rules)",
     "Table": "[what goes over the table](#table)",
     "Codes": "[codes](#codes)",
+    "Route": "[a route](#routes)",
+    "Effect": "[an effect](#effects)",
+    "Filling": "[rows that fill](#rows-that-fill)",
+    "Cards": "[cards](#cards-and-shapes)",
+    "Extra": "[a step further](#cards-and-shapes)",
+    "Jams": "[jams](#jams)",
+    "Out": "[when a route ends](#when-a-route-ends)",
+    "Goals": "[goals](#goals-and-errands)",
+    "Errand": "[an errand](#goals-and-errands)",
+    "RouteCodes": "[codes](#codes-of-a-route)",
 }
 
 
 def _key_regions() -> dict[str, Callable[[], str]]:
-    from generator.pack import model, scoremodel
+    from generator.pack import model, routemodel, scoremodel
 
     def region(of: type[BaseModel], without: type[BaseModel] | None = None) -> Callable[[], str]:
         return lambda: described(of, without)
@@ -179,6 +189,16 @@ def _key_regions() -> dict[str, Callable[[], str]]:
         "keys of a rule": region(scoremodel.Rule),
         "keys of table": region(scoremodel.Table),
         "keys of breaks": region(scoremodel.Codes),
+        "keys of a route": region(routemodel.Route),
+        "keys of an effect": region(routemodel.Effect),
+        "keys of rows that fill": region(routemodel.Filling),
+        "keys of cards": region(routemodel.Cards),
+        "keys of a step further": region(routemodel.Extra),
+        "keys of jams": region(routemodel.Jams),
+        "keys of out": region(routemodel.Out),
+        "keys of goals": region(routemodel.Goals),
+        "keys of an errand": region(routemodel.Errand),
+        "keys of route codes": region(routemodel.RouteCodes),
     }
 
 

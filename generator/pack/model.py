@@ -53,6 +53,7 @@ Style = Annotated[
     ),
 ]
 Text = Annotated[str, Field(min_length=1)]
+Formula = Annotated[str, Field(min_length=1, max_length=4000)]
 Whole = Annotated[int, Field(strict=True)]
 Decimal = Annotated[float, BeforeValidator(_no_truth)]
 PositiveInt = Annotated[Whole, Field(ge=1)]

@@ -9,10 +9,10 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, model_validator
 
-from generator.pack.model import Decimal, Strict, Text, Whole
+from generator.pack.model import Decimal, Formula, Strict, Text, Whole
+from generator.pack.routemodel import Route
 
 Many = Field(max_length=1000)
-Formula = Annotated[str, Field(min_length=1, max_length=4000)]
 Number = Whole | Decimal
 PositiveNumber = Annotated[Number, Field(gt=0)]
 Choices = list[Any] | dict[str, str] | Formula
@@ -227,6 +227,7 @@ class ScoreFile(Strict):
     rules: Annotated[list[Rule], Many] = Field(default=[], description="What one player's sheet may not contradict")
     total: Formula | None = Field(default=None, description="What ranks the players: a line's name or a formula")
     table: Table = Field(default_factory=Table, description="What goes over all players")
+    route: Route | None = Field(default=None, description="How a recorded route is checked against the sheet")
     breaks: Codes = Field(default_factory=Codes, description="Rule codes for lines and boxes without one of their own")
 
     def names(self) -> Iterator[tuple[str, str]]:

@@ -43,6 +43,10 @@ def texts(file: ScoreFile) -> Iterator[str]:
         yield entry.label
         if isinstance(entry.choices, Mapping):
             yield from (str(label) for label in entry.choices.values())
+    if file.route:
+        yield from (file.route.label, file.route.how)
+        if file.route.cards:
+            yield file.route.cards.label
     for rule in (*file.rules, *file.table.rules):
         yield rule.says
 

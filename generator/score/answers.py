@@ -8,11 +8,15 @@ from typing import Any, Protocol
 
 from generator.problems import Location, failed, near
 from generator.score.entries import Wrong, entry, is_empty, listed, typed
+from generator.score.itinerary import Itinerary, itinerary
 from generator.score.program import Blank, Root
 from generator.score.sheet import MISSING, Slot
 
 Path = tuple[str | int, ...]
 TABLE_KEYS = frozenset({"game", "language", "players"})
+ROUTE = "route"
+"""The key of a recorded route, in games that can replay one."""
+
 PLAYER = "player"
 """The box for a player's name, which every sheet may have."""
 
@@ -54,7 +58,7 @@ class Answers:
     """One player's answers: box → value, line → written number, and what was wrong with them.
 
     An empty box that counts as missing holds a `Blank`. `doubtful` are the names whose
-    value is not allowed and goes on all the same.
+    value is not allowed and goes on all the same. `route` is None where none was written.
     """
 
     values: dict[str, Any]
@@ -63,6 +67,7 @@ class Answers:
     path: Path
     faults: list[Fault] = field(default_factory=list)
     doubtful: set[str] = field(default_factory=set)
+    route: Itinerary | None = None
 
     def place(self, name: str | None = None, row: int = 0) -> Location:
         """Return where a box or line (and its row, from 1) was filled in; the player's entry when it wasn't."""
@@ -90,14 +95,16 @@ class TableAnswers:
 class Form:
     """What may be written: the slots of boxes and settings, and the lines with their rows."""
 
-    def __init__(self, game: str, slots: Mapping[str, Slot], lines: Mapping[str, Slot]) -> None:
+    def __init__(self, game: str, slots: Mapping[str, Slot], lines: Mapping[str, Slot], routed: bool = False) -> None:
+        """`routed` tells that a player may write a route down."""
         self.game = game
         self.slots = slots
         self.lines = lines
+        self.routed = routed
         self.table_slots = {name: slot for name, slot in slots.items() if slot.per_table}
         self.player_slots = {name: slot for name, slot in slots.items() if not slot.per_table}
         self.table_names = TABLE_KEYS | self.table_slots.keys()
-        self.player_names = frozenset(self.player_slots) | self.lines.keys()
+        self.player_names = frozenset(self.player_slots) | self.lines.keys() | ({ROUTE} if routed else frozenset())
 
     def read(self, filled: Filled) -> TableAnswers:
         """Return the answers of a filled file; `Failed` when it isn't one of this game."""
@@ -123,6 +130,8 @@ class Form:
             reader.refuse_unknown(sheet, self.player_names | self.table_names, frozenset(), "")
         reader.read(sheet)
         answers = reader.answers
+        if self.routed and sheet.get(ROUTE) not in (None, ""):
+            answers.route = itinerary(sheet[ROUTE], (*path, ROUTE))
         answers.values.update(shared.values)
         answers.doubtful |= shared.doubtful
         return answers

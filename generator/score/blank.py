@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from generator.pack.scoremodel import Kind
+from generator.score.answers import ROUTE
 from generator.score.numbers import whole
 from generator.score.scoring import Scorer
 from generator.score.sheet import Slot
@@ -56,10 +57,21 @@ class _Form:
         boxes = [slot for slot in slots if not slot.setting]
         yield from self.entries(boxes[:1])
         yield from self.settings([slot for slot in slots if slot.setting])
+        yield from self.route()
         yield from self.section("What is written in the boxes")
         yield from self.entries(boxes[1:])
         yield from self.section("What is added up")
         yield from self.entries(self.scorer.form.lines.values())
+
+    def route(self) -> Iterator[str]:
+        """Yield how a route is written, as a comment: it may be left out."""
+        route = self.scorer.file.route
+        if route is None:
+            return
+        yield ""
+        yield from _comment(f"{self.words.translate(route.label)}: {self.words.translate(route.how)}")
+        yield f"# {ROUTE}:"
+        yield f"#   - {route.example}"
 
     def section(self, title: str) -> Iterator[str]:
         yield ""

@@ -11,7 +11,7 @@ from typing import Any
 from jinja2.runtime import Undefined
 from jinja2.tests import TESTS as ALL_TESTS
 
-from generator.score import routes
+from generator.score import graphs
 from generator.score.numbers import Number
 from generator.score.operators import (
     Run,
@@ -299,22 +299,22 @@ class Functions:
     @called("links")
     def links(self, edges: Any, visited: Any) -> int:
         """`links(edges, visited)`: how many edges have both ends visited; what is no place of the graph is left out"""
-        return routes.links(self.items(edges), self.items(visited))
+        return graphs.links(self.items(edges), self.items(visited))
 
     @called("components")
     def components(self, edges: Any, visited: Any) -> list[int]:
         """`components(edges, visited)`: sizes of the connected parts of the visited places, largest first"""
-        return routes.components(self.items(edges), self.items(visited))
+        return graphs.components(self.items(edges), self.items(visited))
 
     @called("steps")
     def steps(self, edges: Any, start: Any, end: Any) -> int | None:
         """`steps(edges, a, b)`: edges on the shortest way from a to b; none without a way"""
-        return routes.steps(self.items(edges), start, end)
+        return graphs.steps(self.items(edges), start, end)
 
     @called("is_path")
     def is_path(self, edges: Any, places: Any) -> bool:
         """`is_path(edges, list)`: whether each place of the list is linked to the next"""
-        return routes.is_path(self.items(edges), self.items(places))
+        return graphs.is_path(self.items(edges), self.items(places))
 
     # -------------------------------------------------------------- filters
 

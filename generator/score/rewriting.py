@@ -27,7 +27,7 @@ SPACES = ("all", "written", "data")
 LOCAL = frozenset({"it", "i", "row"})
 """Names that `each` gives to a formula."""
 
-_PREFIX = {"all": "a_", "written": "w_", "rule": "r_", "rank": "k_"}
+_PREFIX = {"all": "a_", "written": "w_", "rule": "r_", "rank": "k_", "route": "o_"}
 
 
 class Refused(Exception):

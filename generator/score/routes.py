@@ -1,84 +1,128 @@
-"""What no formula can say about graphs: links, connected parts, ways.
+"""Routes: recorded routes walked round by round, all players in turn, onto a ledger each.
 
-A graph is a list of edges, each a pair of places or a mapping with `from` and `to`.
+What a place does, how rows park and which bonuses fire is told by the pack's data; nothing
+here knows a game.
 """
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Iterable, Iterator
-from itertools import pairwise
-from typing import Any
+from collections.abc import Sequence
 
-from generator.score.work import FormulaError, shown
+from generator.score import drive
+from generator.score.drive import Drive
+from generator.score.itinerary import UNREADABLE
+from generator.score.routing import Routing
+from generator.score.walk import Remark, Stop, Walk
 
-Edge = tuple[Any, Any]
+TOO_MANY = "{label}: {written} rounds, allowed are {most}"
+NO_START = "{label}: {written} is no start on this board"
+MARKERS = "{label}: {written} markers, a player has {most}"
+CARDS_DIFFER = "Round {round}: the players don't have the same card: {what}, {choices}"
 
-
-def pairs(edges: Iterable[Any]) -> Iterator[Edge]:
-    """Yield each edge as a pair of places; `FormulaError` for anything that isn't an edge."""
-    for edge in edges:
-        if isinstance(edge, (list, tuple)) and len(edge) == 2:
-            yield edge[0], edge[1]
-        elif isinstance(edge, dict) and "from" in edge and "to" in edge:
-            yield edge["from"], edge["to"]
-        else:
-            raise FormulaError(f"{shown(edge)} is no edge: a pair, or a mapping with from and to")
+MESSAGES = (*drive.MESSAGES, TOO_MANY, NO_START, MARKERS, CARDS_DIFFER, UNREADABLE)
 
 
-def links(edges: Iterable[Any], visited: Iterable[Any]) -> int:
-    """Return how many edges have both ends among the visited places."""
-    places = set(visited)
-    return sum(1 for one, other in pairs(edges) if one in places and other in places)
+class Game:
+    """All routes of one table."""
+
+    def __init__(self, routing: Routing, walks: Sequence[Walk], players: int, first: int) -> None:
+        """`first` is the number of the player, from 1, who begins the first round."""
+        self.routing = routing
+        self.walks = walks
+        self.together = len(walks) == players and players > 1
+        self.remarks: list[Remark] = []
+        self.firsts: dict[int, int] = {}
+        self._crowd: dict[int, int] = {}
+        self._leader = first - 1
+        self._players = players
+
+    def play(self) -> None:
+        """Walk every route to its end."""
+        for walk in self.walks:
+            _Start(self.routing, walk).begin()
+        number = 1
+        while any(walk.going for walk in self.walks):
+            for walk in self._in_turn():
+                if walk.going:
+                    self._stretch(walk, number)
+            self._reach_goals(number)
+            if len(self.walks) > 1:
+                self._compare_cards(number)
+                self._pass_on()
+            number += 1
+        for walk in self.walks:
+            self._finish(walk)
+
+    @property
+    def complete(self) -> bool:
+        """Whether all players' routes are known and as long as each other's."""
+        if not self.together or any(walk.stopped for walk in self.walks):
+            return False
+        return len({walk.rounds for walk in self.walks if walk.playing}) <= 1
+
+    def _in_turn(self) -> list[Walk]:
+        return sorted(self.walks, key=lambda walk: (walk.seat - self._leader) % self._players)
+
+    def _pass_on(self) -> None:
+        """Let the next one round the table who is still in the game begin."""
+        out = {walk.seat for walk in self.walks if not walk.playing}
+        seats = ((self._leader + step) % self._players for step in range(1, self._players + 1))
+        self._leader = next((seat for seat in seats if seat not in out), self._leader)
+
+    def _stretch(self, walk: Walk, number: int) -> None:
+        walk.rounds = number
+        try:
+            Drive(self.routing, walk, number, self._crowd).drive(walk.itinerary.stretches[number - 1])
+        except Stop as stop:
+            walk.remarks.append(stop.remark)
+            walk.stopped = True
+
+    def _reach_goals(self, number: int) -> None:
+        """Note the goals that players reach by the end of a round."""
+        for walk in self.walks:
+            if walk.rounds != number or not walk.playing or walk.stopped:
+                continue
+            for row, goal in enumerate(walk.terms.goals):
+                if row not in walk.goals and goal.boxes and walk.ledger.count(goal.boxes) >= goal.need > 0:
+                    walk.goals[row] = number
+                    self.firsts.setdefault(row, number)
+
+    def _compare_cards(self, number: int) -> None:
+        walks = [walk for walk in self.walks if walk.rounds == number and not walk.stopped]
+        found = dict.fromkeys(card for walk in walks for card, when in walk.cards.items() if when == number)
+        if len(found) > 1 and self.routing.route.cards:
+            values = {"round": number, "what": self.routing.route.cards.label, "choices": list(found)}
+            path = next(w.itinerary.stretches[number - 1].path for w in walks if w.cards.get(list(found)[1]) == number)
+            self.remarks.append(Remark(CARDS_DIFFER, values, path, about="cards"))
+
+    def _finish(self, walk: Walk) -> None:
+        itinerary = walk.itinerary
+        for number, written in itinerary.unreadable.items():
+            if not walk.stopped and number == walk.rounds + 1:
+                values = {"round": number, "written": written, "example": self.routing.route.example}
+                walk.remarks.append(Remark(UNREADABLE, values, (*itinerary.path, number - 1)))
+                walk.stopped = True
+        most = self.routing.fixed.markers
+        if len(walk.used) > most:
+            values = {"label": self.routing.route.label, "written": len(walk.used), "most": most}
+            walk.remarks.append(Remark(MARKERS, values, itinerary.path, "warning", "markers"))
 
 
-def neighbours(edges: Iterable[Any]) -> dict[Any, list[Any]]:
-    """Return each place with the places it is linked to."""
-    found: dict[Any, list[Any]] = {}
-    for one, other in pairs(edges):
-        found.setdefault(one, []).append(other)
-        found.setdefault(other, []).append(one)
-    return found
+class _Start:
+    """The begin of one route."""
 
+    def __init__(self, routing: Routing, walk: Walk) -> None:
+        self.routing = routing
+        self.walk = walk
 
-def components(edges: Iterable[Any], visited: Iterable[Any]) -> list[int]:
-    """Return the sizes of the connected parts of the visited places, largest first."""
-    left = set(visited)
-    graph = neighbours(edges)
-    left &= graph.keys()
-    sizes = []
-    while left:
-        sizes.append(len(_reached(graph, left.pop(), left)))
-    return sorted(sizes, reverse=True)
-
-
-def _reached(graph: dict[Any, list[Any]], start: Any, left: set[Any]) -> list[Any]:
-    """Return the places joined to `start` through `left`, taking them out of it."""
-    found = [start]
-    for place in found:
-        fresh = [other for other in dict.fromkeys(graph[place]) if other in left]
-        left.difference_update(fresh)
-        found.extend(fresh)
-    return found
-
-
-def steps(edges: Iterable[Any], start: Any, end: Any) -> int | None:
-    """Return how many edges the shortest way from `start` to `end` has, None without a way."""
-    graph = neighbours(edges)
-    far = {start: 0}
-    queue = deque([start])
-    while queue:
-        place = queue.popleft()
-        if place == end:
-            return far[place]
-        for other in graph.get(place, []):
-            if other not in far:
-                far[other] = far[place] + 1
-                queue.append(other)
-    return None
-
-
-def is_path(edges: Iterable[Any], places: list[Any]) -> bool:
-    """Return whether each place is linked to the next."""
-    graph = neighbours(edges)
-    return all(other in graph.get(one, ()) for one, other in pairwise(places))
+    def begin(self) -> None:
+        """Stand at the start; a route without one stops."""
+        walk, most = self.walk, self.routing.fixed.rounds
+        walk.stopped = walk.terms.board is None or walk.terms.start is None
+        if len(walk.itinerary.stretches) > most:
+            values = {"label": self.routing.route.label, "written": len(walk.itinerary.stretches), "most": most}
+            walk.remarks.append(Remark(TOO_MANY, values, walk.itinerary.stretches[most].path))
+            walk.stopped = True
+        if walk.terms.start is not None:
+            walk.here = walk.terms.start
+            walk.reached[walk.here] = 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from generator.pack.scoremodel import Kind, ScoreFile
@@ -14,8 +15,11 @@ from generator.score.formula import Formula
 from generator.score.plan import Plan, PlannedLine, Planner
 from generator.score.program import Blank, Engine
 from generator.score.ranking import standings
-from generator.score.report import Broken, Report, Unchecked
+from generator.score.replay import NOTHING, Found, Replay
+from generator.score.report import Broken, PlayerReport, Report, Unchecked
 from generator.score.rewriting import variable
+from generator.score.router import Router
+from generator.score.routing import Routing
 from generator.score.sheet import Builder, Place, Slot
 
 
@@ -29,21 +33,32 @@ def compile_score(
     engine = Engine(tables)
     before = len(problems.errors)
     slots = Builder(file, place, engine, problems).slots()
-    plan = Planner(file, place, slots, engine, problems).plan()
+    planner = Planner(file, place, slots, engine, problems)
+    plan = planner.plan()
+    routing = Router(file.route, place, slots, planner.known, engine, problems).routing() if file.route else None
     if plan is None or len(problems.errors) > before:
         return None
-    return Scorer(game, file, slots, plan, engine)
+    return Scorer(game, file, slots, plan, engine, routing)
 
 
 class Scorer:
     """Scores the filled sheets of one game."""
 
-    def __init__(self, game: str, file: ScoreFile, slots: Mapping[str, Slot], plan: Plan, engine: Engine) -> None:
+    def __init__(
+        self,
+        game: str,
+        file: ScoreFile,
+        slots: Mapping[str, Slot],
+        plan: Plan,
+        engine: Engine,
+        routing: Routing | None = None,
+    ) -> None:
         self.game = game
         self.file = file
         self.slots = slots
         self.lines = {line.name: _line_slot(line, slots, engine) for line in plan.lines}
-        self.form = Form(game, slots, self.lines)
+        self.form = Form(game, slots, self.lines, routing is not None)
+        self._replay = Replay(routing) if routing else None
         self._plan = plan
         self._evaluator = Evaluator(plan, list(slots), engine)
         self._comparison = Comparison(file, slots, self._evaluator)
@@ -57,12 +72,13 @@ class Scorer:
         problems = Problems()
         players = self._evaluator.players(table.players, problems)
         broken, unchecked = self._table_rules(players, table, problems)
+        replayed = self._replay.found(players, problems) if self._replay else NOTHING
         return Report(
             game=self.game,
             language=table.language,
             settings=self._settings(table),
-            players=tuple(self._comparison.player(player) for player in players),
-            broken=(*faults_of(table.faults), *broken),
+            players=tuple(_with(replayed, self._comparison.player(player)) for player in players),
+            broken=(*faults_of(table.faults), *broken, *replayed.table),
             unchecked=tuple(unchecked),
             standings=standings(players, self._plan.ties, self.file.table.wins),
             problems=tuple(problems),
@@ -80,6 +96,14 @@ class Scorer:
     ) -> tuple[list[Broken], list[Unchecked]]:
         together = self._evaluator.table(players, table.filled, problems)
         return self._comparison.rules(self._plan.table_rules, together) if together else ([], [])
+
+
+def _with(replayed: Found, report: PlayerReport) -> PlayerReport:
+    """Return the report on a player with what the replay found."""
+    broken, unchecked = (found.get(report.number, ()) for found in (replayed.broken, replayed.unchecked))
+    if not broken and not unchecked:
+        return report
+    return replace(report, broken=(*broken, *report.broken), unchecked=(*report.unchecked, *unchecked))
 
 
 def _labelled(slot: Slot, value: Any) -> Any:

@@ -74,6 +74,8 @@ class Builder:
                 self.problems.error(
                     place, f"{name!r} has a meaning of its own in formulas", remedy="choose another name"
                 )
+            elif name == "route" and self.file.route:
+                self.problems.error(place, "'route' is what a recorded route is called", remedy="choose another name")
             elif name in seen:
                 self.problems.error(
                     place, f"{name!r} stands under {seen[name]} and under {section}", remedy="rename one"

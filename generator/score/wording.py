@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any, Protocol
 
 from generator.problems import Location, one_line
+from generator.score import parting, routes
 from generator.score.numbers import Number, whole
 from generator.score.report import (
     Broken,
@@ -93,6 +94,8 @@ MESSAGES = (
     "{name} belongs to the table: write it at the top of the file",
     "unknown name {name}: did you mean {meant}?",
     "unknown name {name}",
+    *routes.MESSAGES,
+    *parting.MESSAGES,
 )
 """Every text of a report that isn't the pack's own; the catalogues are checked against it."""
 

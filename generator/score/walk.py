@@ -1,0 +1,69 @@
+"""A walk: one player's recorded route on its way over the board."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal, NamedTuple
+
+from generator.score.board import Board, Road
+from generator.score.itinerary import Itinerary
+from generator.score.ledger import Event, Ledger
+from generator.score.routing import Terms
+
+Path = tuple[str | int, ...]
+
+
+class Remark(NamedTuple):
+    """Something about a route: an English text with the values of its {placeholders}, and where it stands."""
+
+    says: str
+    values: Mapping[str, Any]
+    path: Path
+    level: Literal["error", "warning"] = "error"
+    about: str = "route"
+
+
+class Stop(Exception):
+    """A route can't go on; carries why."""
+
+    def __init__(self, remark: Remark) -> None:
+        super().__init__(remark.says)
+        self.remark = remark
+
+
+@dataclass(slots=True)
+class Walk:
+    """One player's route while it is walked. `used` are its roads, `reached` its places, each with the round."""
+
+    seat: int
+    itinerary: Itinerary
+    terms: Terms
+    ledger: Ledger
+    here: str = ""
+    last: Road | None = None
+    used: dict[int, int] = field(default_factory=dict)
+    reached: dict[str, int] = field(default_factory=dict)
+    events: dict[str, Event] = field(default_factory=dict)
+    cards: dict[Any, int] = field(default_factory=dict)
+    goals: dict[int, int] = field(default_factory=dict)
+    remarks: list[Remark] = field(default_factory=list)
+    rounds: int = 0
+    out: Event | None = None
+    stopped: bool = False
+
+    @property
+    def board(self) -> Board:
+        """The board that it walks on."""
+        assert self.terms.board is not None
+        return self.terms.board
+
+    @property
+    def going(self) -> bool:
+        """Whether it has a next stretch."""
+        return not self.stopped and self.rounds < len(self.itinerary.stretches)
+
+    @property
+    def playing(self) -> bool:
+        """Whether the player is still in the game, as far as the route tells."""
+        return self.out is None

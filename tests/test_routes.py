@@ -1,0 +1,576 @@
+"""Recorded routes: walked over the board, and every box of the sheet compared with what they give."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections import Counter
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+import yaml
+
+from generator.score.report import Broken, Report
+from generator.score.wording import MESSAGES
+from tests.driving import Driver, Table
+from tests.sheets import compiled, scorer_of
+from tests.sheets import scored as scored_by
+from tests.test_get_on_board import EXAMPLES, catalogue, pack
+from tests.test_get_on_board_score import codes, filled, scored
+
+
+def example(name: str) -> dict[str, Any]:
+    data: dict[str, Any] = yaml.safe_load((EXAMPLES / f"{name}.yaml").read_text("utf-8"))
+    return data
+
+
+def report_on(data: dict[str, Any]) -> Report:
+    return scored(json.dumps(data), "sheet.json")
+
+
+def breaches(report: Report, player: int = 0) -> list[Broken]:
+    """Return what a player's route and sheet say against each other."""
+    return [b for b in report.players[player].broken if b.id in ("R1", "R2", "B11") and b.level == "error"]
+
+
+def told(broken: Broken, language: str = "en") -> str:
+    text = catalogue(language).translate(broken.message.says)
+    for key, value in {"label": broken.label, **broken.message.values}.items():
+        text = text.replace("{" + key + "}", str(value))
+    return text
+
+
+# ------------------------------------------------------------------ the worked examples, box by box
+
+SHEETS = {"example-2": 66, "example-3": 71}
+BOXES = {
+    "turns": 5, "old_ladies": 8, "students": 6, "internships": 3, "schools": 4, "named_school": 9,
+    "arches": 3, "sights": 3, "named_arch": 12, "named_sight": 12, "named_office": 9, "offices": 7, "extra_markers": 12,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", SHEETS)
+def test_worked_examples_come_out_box_by_box(name: str) -> None:
+    sheet = example(name)
+    report = report_on(sheet)
+    assert report.holds
+    assert report.players[0].total == SHEETS[name]
+    for box, most in BOXES.items():
+        right = sheet.get(box)
+        for wrong in range(most + 1):
+            if wrong == (right or 0):
+                continue
+            found = breaches(report_on({**sheet, box: wrong}))
+            assert len(found) == 1, (box, wrong)
+            assert found[0].message.values["right"] == right, (box, wrong)
+            assert found[0].message.values["written"] == wrong
+
+
+@pytest.mark.parametrize("name", SHEETS)
+@pytest.mark.parametrize("box", ["tourists", "businessmen"])
+def test_worked_examples_come_out_row_by_row(name: str, box: str) -> None:
+    sheet = example(name)
+    for row, right in enumerate(sheet[box]):
+        for wrong in {0, 1, 2, 3} - {right}:
+            rows = [*sheet[box][:row], wrong, *sheet[box][row + 1 :]]
+            found = [b for b in breaches(report_on({**sheet, box: rows})) if b.row == row + 1]
+            assert [b.message.values["right"] for b in found] == [right]
+
+
+def test_traffic_of_one_route_alone_is_only_known_from_below() -> None:
+    sheet = example("example-2")
+    assert breaches(report_on({**sheet, "traffic": 12})) == []
+    dark = {"sheet_type": 1, "start": 4, "route": ["1: r6c4 r6c3"]}  # the second of these roads is dark
+    found = breaches(filled(**dark, tickets=[1], old_ladies=1, offices=1, traffic=0))
+    assert [told(b) for b in found] == [
+        "Sheet and route part in round 1, at r6c3: Traffic jams must be 1 or more, and 0 stands there"
+    ]
+
+
+def test_what_a_route_may_look_like() -> None:
+    sheet = {
+        "sheet_type": 1,
+        "start": 2,
+        "tickets": [4, 8],
+        "students": 2,
+        "businessmen": [1, 0, 0],
+        "extra_markers": 2,
+    }
+    forms: list[Any] = [
+        ["8: r2c6 r2c5 [r2c4]", "4: r2c3 [r1c3]"],
+        ["8: R2C6, R2C5, r2c4", "4: r2c3 → r1c3"],
+        [{"8": "r2c6 r2c5 [r2c4]"}, {"4": ["r2c3", "r1c3"]}],
+        [{"card": 8, "to": ["r2c6", "r2c5"], "extra": "r2c4"}, {"card": "4", "to": "r2c3", "extra": "r1c3"}],
+        "8: r2c6 r2c5 [r2c4]\n\n4: r2c3 [r1c3]\n",
+    ]
+    for route in forms:
+        assert codes(filled(**sheet, route=route)) == set(), route
+
+
+# ------------------------------------------------------------------ games that are played
+
+
+def played(seed: int) -> tuple[Table, dict[str, Any]]:
+    """Return a legal game: New York for two and three players, London for four and five, now and then the other."""
+    dice = random.Random(seed)
+    players = 2 + seed % 4
+    usual = "ny" if players < 4 else "london"
+    table = Table(pack().data, dice.choice(["ny", "london"]) if seed % 5 == 0 else usual, players, dice)
+    rounds = 12 if seed % 7 else dice.randint(1, 11)
+    table.play(rounds)
+    return table, table.filled(over=rounds == 12)
+
+
+def test_two_hundred_games_are_accepted_with_their_scores_and_winners() -> None:
+    seen: Counter[str] = Counter()
+    for seed in range(200):
+        table, file = played(seed)
+        report = report_on(file)
+        broken = [*report.broken, *(b for player in report.players for b in player.broken)]
+        assert [told(b) for b in broken if b.level == "error"] == [], seed
+        assert report.holds
+        seen.update([file["map"]], players=len(file["players"]), out=sum(driver.out for driver in table.drivers))
+        if seed % 7:
+            totals = [table.total(driver) for driver in table.drivers]
+            assert [player.total for player in report.players] == totals
+            assert report.winners == tuple(n for n, total in enumerate(totals, 1) if total == max(totals))
+    assert seen["ny"] > 60 and seen["london"] > 60 and seen["out"] > 20
+
+
+Mistake = Callable[[dict[str, Any], Driver], tuple[str, int, int] | None]
+"""Puts one wrong box onto a sheet and returns the box, its row, and the round that shows it; None without room."""
+
+
+def first_above(driver: Driver, box: str, written: int, row: int | None = None) -> int:
+    """Return the first round after which the box holds more than was written."""
+    states = (state[box] if row is None else state[box][row] for state in driver.history)
+    return next(n for n, value in enumerate(states, 1) if value > written)
+
+
+def first_set(driver: Driver, box: str, row: int | None = None) -> int:
+    states = (state.get(box) if row is None else state[box][row] for state in driver.history)
+    return next(n for n, value in enumerate(states, 1) if value is not None)
+
+
+def one_less(box: str) -> Mistake:
+    def put(sheet: dict[str, Any], driver: Driver) -> tuple[str, int, int] | None:
+        if not sheet[box]:
+            return None
+        sheet[box] -= 1
+        return box, 0, first_above(driver, box, sheet[box])
+
+    return put
+
+
+def one_more(box: str, most: int) -> Mistake:
+    def put(sheet: dict[str, Any], driver: Driver) -> tuple[str, int, int] | None:
+        if sheet[box] >= most:
+            return None
+        sheet[box] += 1
+        return box, 0, len(driver.history)
+
+    return put
+
+
+def parked_row_too_long(sheet: dict[str, Any], driver: Driver) -> tuple[str, int, int] | None:
+    parked = driver.history[-1]["tourist_values"]
+    rows = [row for row, value in enumerate(parked) if value is not None and sheet["tourists"][row] < 4]
+    if not rows:
+        return None
+    sheet["tourists"][rows[0]] += 1
+    return "tourists", rows[0] + 1, first_set(driver, "tourist_values", rows[0])
+
+
+def open_row_too_short(sheet: dict[str, Any], driver: Driver) -> tuple[str, int, int] | None:
+    rows = [row for row, ticks in enumerate(sheet["businessmen"]) if ticks > 1]
+    if not rows:
+        return None
+    sheet["businessmen"][rows[-1]] -= 1
+    return "businessmen", rows[-1] + 1, first_above(driver, "businessmen", sheet["businessmen"][rows[-1]], rows[-1])
+
+
+def half_for_full(sheet: dict[str, Any], driver: Driver) -> tuple[str, int, int] | None:
+    parked = driver.history[-1]["businessmen_values"]
+    rows = [row for row, value in enumerate(parked) if value is not None]
+    if not rows:
+        return None
+    sheet["businessmen_values"][rows[-1]] //= 2
+    return "businessmen_values", rows[-1] + 1, first_set(driver, "businessmen_values", rows[-1])
+
+
+def wrong_star(sheet: dict[str, Any], driver: Driver) -> tuple[str, int, int] | None:
+    stars = [box for box in ("named_school", "named_arch", "named_sight", "named_office") if sheet.get(box) is not None]
+    if not stars:
+        return None
+    sheet[stars[0]] += 1 if sheet[stars[0]] < 9 else -1
+    return stars[0], 0, first_set(driver, stars[0])
+
+
+def forgotten_ticket(sheet: dict[str, Any], driver: Driver) -> tuple[str, int, int] | None:
+    number = len(driver.tickets) // 2
+    sheet["tickets"].remove(driver.tickets[number])
+    return "tickets", 0, number + 1
+
+
+def first_for_later(sheet: dict[str, Any], driver: Driver) -> tuple[str, int, int] | None:
+    rows = [row for row, value in enumerate(sheet["common_objectives"]) if value is not None]
+    if not rows:
+        return None
+    sheet["common_objectives"][rows[0]] = 16 - sheet["common_objectives"][rows[0]]
+    return "common_objectives", rows[0] + 1, first_set(driver, "common_objectives", rows[0])
+
+
+def personal_turned(sheet: dict[str, Any], driver: Driver) -> tuple[str, int, int] | None:
+    done = sheet["personal"] == 10
+    sheet["personal"] = 0 if done else 10
+    return "personal", 0, first_above(driver, "personal", 0) if done else len(driver.history)
+
+
+def elimination_turned(sheet: dict[str, Any], driver: Driver) -> tuple[str, int, int]:
+    sheet["eliminated"] = not sheet["eliminated"]
+    return "eliminated", 0, len(driver.history)
+
+
+MISTAKES: dict[str, Mistake] = {
+    "an old lady too few": one_less("old_ladies"),
+    "a student too many": one_more("students", 6),
+    "a school too few": one_less("schools"),
+    "an arch too many": one_more("arches", 3),
+    "an intern too many": one_more("internships", 3),
+    "a turn too few": one_less("turns"),
+    "a jam too many": one_more("traffic", 19),
+    "a jam too few": one_less("traffic"),
+    "an extra marker too few": one_less("extra_markers"),
+    "an office too many": one_more("offices", 7),
+    "a tourist in a parked row": parked_row_too_long,
+    "a businessman too few": open_row_too_short,
+    "half for a parked row": half_for_full,
+    "a star counted wrongly": wrong_star,
+    "a ticket not ticked": forgotten_ticket,
+    "first and later changed": first_for_later,
+    "the personal objective turned": personal_turned,
+    "elimination turned": elimination_turned,
+}
+
+
+@pytest.mark.parametrize("kind", MISTAKES)
+def test_one_wrong_box_is_found_with_its_round(kind: str) -> None:
+    found = 0
+    for seed in range(40):
+        table, file = played(seed)
+        seat = seed % len(table.drivers)
+        sheet = file["players"][seat]
+        made = MISTAKES[kind](sheet, table.drivers[seat])
+        if made is None:
+            continue
+        box, row, number = made
+        first = breaches(report_on(file), seat)[0]
+        slots = pack().score.data["boxes"] | pack().score.data["settings"]  # type: ignore[union-attr]
+        assert first.label == slots[box]["label"], (seed, told(first))
+        assert (first.row, first.message.values["round"]) == (row, number), (seed, told(first))
+        assert first.message.values["right"] != first.message.values["written"]
+        found += 1
+    assert found >= 8
+
+
+def test_the_first_message_names_the_first_round() -> None:
+    sheet = example("example-2")
+    wrong = {**sheet, "old_ladies": 1, "students": 2, "named_arch": 3}
+    found = breaches(report_on(wrong))
+    assert [b.message.values["round"] for b in found] == [6, 6, 12]
+    assert [told(b) for b in found] == [
+        "Sheet and route part in round 6, at r7c2: Students must be 4, and 2 stands there",
+        "Round 6, at r8c2: Old ladies must be 4, and 1 stands there",
+        "Round 12, at r8c4: Named arch must be 5, and 3 stands there",
+    ]
+    assert told(found[0], "ru") == (
+        "Лист и маршрут расходятся в раунде 6, в r7c2: Students — должно быть 4, а записано 2"
+    )
+
+
+# ------------------------------------------------------------------ what can't be driven
+
+
+def wrong_rounds() -> Iterator[tuple[int, str, str]]:
+    yield 1, "8: r2c6 r2c5 [r2c9]", "Round 1: r2c9 isn't on this board; did you mean r2c6?"
+    yield 1, "8: r2c6 zoo", "Round 1: zoo isn't on this board"
+    yield 2, "4: r4c4", "Round 2: no road leads from r2c4 to r4c4; roads lead to ['r1c4', 'r2c3', 'r2c5', 'r3c4']"
+    yield 2, "4: r2c5", "Round 2: the road from r2c4 to r2c5 was taken in round 1 already"
+    yield 2, "8: r2c3 r1c3", "Round 2: Ticket 8 was there in round 1 already"
+    yield 2, "13: r2c3", "Round 2: 13 is none of these: Ticket, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]"
+    yield 2, "r2c3", "Round 2: – is none of these: Ticket, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]"
+    yield 2, "4: r1c4 r1c3", "Round 2: Ticket 4 asks for 1 markers, and here are 2"
+    yield 2, "4: r1c4 [r1c3]", "Round 2: r1c4 gives no further marker"
+    yield 3, "1: r1c2", "Round 3: Ticket 1 asks for 2 markers, and here are 1; there was still a way on from r1c2"
+    yield 3, "1: r1c2 [r1c1]", "Round 3: Ticket 1 asks for 2 markers, and here are 1"
+    yield 3, "1: [r1c2 r1c1]", "Round 3: 1: [r1c2 r1c1] can't be read; write it as 8: r2c6 r2c5 [r2c4]"
+
+
+@pytest.mark.parametrize(("number", "line", "says"), list(wrong_rounds()))
+def test_what_can_not_be_driven_is_told_with_its_place(number: int, line: str, says: str) -> None:
+    route = ["8: r2c6 r2c5 [r2c4]", "4: r2c3 [r1c3]", "1: r1c2 r1c1"]
+    lines = [*route[: number - 1], line]
+    text = "start: 2\nsheet_type: 1\nroute:\n" + "".join(f'  - "{row}"\n' for row in lines)
+    broken = scored(text).players[0].broken
+    assert [told(b) for b in broken if b.id == "R1"] == [says]
+    place = next(b.place for b in broken if b.id == "R1")
+    assert (place.file, place.line, place.column) == ("sheet.yaml", 3 + number, 5)
+
+
+def test_with_all_turns_ticked_the_shape_must_be_driven() -> None:
+    # type 1: tickets 5 and 11 are three in line; here they are driven round corners
+    route = ["5: r2c2 r3c2 r3c3", "11: r4c3 r4c4 r5c4", "1: r5c5 r6c5", "7: r6c4 r5c4"]
+    sheet = {"map": "ny", "sheet_type": 1, "start": 1}
+    found = breaches(filled(**sheet, route=route[:2], turns=4))
+    assert "Turns" not in {b.label for b in found}
+    found = breaches(filled(**sheet, route=[*route[:2], "1: r4c4 r4c5"]))
+    assert told(found[0]).startswith("Round 3:")
+
+
+def test_a_way_back_ends_the_route() -> None:
+    sheet = {"sheet_type": 1, "start": 2, "tickets": [4, 8, 10], "students": 2, "businessmen": [1, 0, 0]}
+    route = ["8: r2c6 r2c5 [r2c4]", "4: r2c3 [r1c3]", "10: r1c4 [r2c4]"]
+    assert [told(b) for b in breaches(filled(**sheet, route=route))] == ["Round 3: r1c4 gives no further marker"]
+    circle = {**sheet, "route": [*route[:2], "10: r1c4", "5: r2c4"], "tickets": [4, 5, 8, 10], "arches": 1}
+    found = breaches(filled(**circle))
+    assert [told(b) for b in found] == [
+        "Sheet and route part in round 4, at r2c4: Eliminated must be True, and False stands there"
+    ]
+    assert codes(filled(**circle, eliminated=True)) == set()
+    longer = {**circle, "route": [*circle["route"], "6: r3c4"]}
+    assert [told(b) for b in breaches(filled(**longer, eliminated=True))] == [
+        "Round 5: the route ended when it reached r2c4 again, so nothing may follow"
+    ]
+
+
+def test_more_rounds_than_the_game_has() -> None:
+    sheet = example("example-2")
+    again = {**sheet, "route": [*sheet["route"], {"1": "r8c3 r8c2"}]}
+    assert [told(b) for b in breaches(report_on(again))] == ["Route: 13 rounds, allowed are 12"]
+
+
+def test_a_route_without_its_start_or_type_is_incomplete() -> None:
+    sheet = example("example-2")
+    for name, label in (("start", "Start number"), ("sheet_type", "Sheet type")):
+        report = report_on({key: value for key, value in sheet.items() if key != name})
+        assert report.incomplete
+        assert [need.label for need in report.players[0].missing] == [label]
+    assert [told(b) for b in breaches(report_on({**sheet, "start": 12}))] == [
+        "Start number: 12 is no start on this board"
+    ]
+
+
+# ------------------------------------------------------------------ the table
+
+
+def test_players_of_one_table_have_the_same_ticket_each_round() -> None:
+    file = example("routes")
+    route = file["players"][2]["route"]
+    route[3], route[4] = {"7": "r3c2 r4c2"}, {"11": "r4c3 r4c4"}
+    report = report_on(file)
+    assert [(b.id, b.message.values["round"]) for b in report.broken] == [("D1", 4), ("D1", 5)]
+
+
+def test_who_begins_changes_who_stands_in_the_jam() -> None:
+    file = example("routes")
+    found = [breaches(report_on({**file, "first_player": first}), player) for first in (1, 2, 3) for player in range(3)]
+    assert found[:3] == [[], [], []]
+    assert {b.label for many in found for b in many} <= {"Traffic jams"}
+
+
+def test_equal_scores_share_the_victory() -> None:
+    shared = 0
+    for seed in range(200):
+        table, file = played(seed * 4)
+        totals = [table.total(driver) for driver in table.drivers]
+        if totals.count(max(totals)) > 1 and seed % 7:
+            for sheet, total in zip(file["players"], totals, strict=True):
+                sheet["winner"] = total == max(totals)
+            report = report_on(file)
+            assert report.holds
+            assert len(report.winners) == totals.count(max(totals))
+            shared += 1
+    assert shared >= 1
+
+
+# ------------------------------------------------------------------ readings
+
+
+def test_a_green_light_may_or_must_give_a_marker() -> None:
+    sheet = {"sheet_type": 1, "start": 2, "tickets": [8], "students": 1}
+    assert codes(filled(**sheet, route=["8: r2c6 r2c5"])) == set()
+    forced = breaches(filled(**sheet, green_light="forced", route=["8: r2c6 r2c5"]))
+    assert [told(b) for b in forced] == ["Round 1: the stretch ends at r2c5, which gives a further marker"]
+
+
+def test_a_star_counts_all_ticked_or_the_bus_alone() -> None:
+    sheet = example("example-2")
+    bus = {**sheet, "star_value": "bus"}
+    found = breaches(report_on(bus))
+    assert [(b.label, b.message.values["right"]) for b in found] == [("Named business centre", 2), ("Named arch", 3)]
+    right = {
+        **bus,
+        "named_office": 2,
+        "named_arch": 3,
+        "tourist_star": 3,
+        "tourists_total": 17,
+        "businessmen_total": 11,
+        "total": 62,
+    }
+    assert report_on(right).holds
+    assert codes(report_on({**right, "named_arch": 5, "route": None})) >= {"B7"}
+
+
+def test_an_own_crossing_may_be_allowed_again_but_never_an_own_road() -> None:
+    route = ["8: r2c6 r2c5 [r2c4]", "4: r2c3 [r1c3]", "10: r1c4", "5: r2c4 r3c4 r4c4"]
+    sheet = {"sheet_type": 1, "start": 2, "own_crossing": "allowed", "tickets": [4, 5, 8, 10]}
+    boxes = {"students": 3, "businessmen": [2, 0, 0], "arches": 1, "sights": 1, "named_sight": 0}
+    assert codes(filled(**sheet, **boxes, route=route)) == set()
+    back = filled(**sheet, route=[*route[:3], "5: r1c3 r2c3 r3c3"])
+    assert told(breaches(back)[0]) == "Round 4: the road from r1c4 to r1c3 was taken in round 3 already"
+
+
+def test_an_eliminated_player_may_keep_the_score() -> None:
+    sheet = {"eliminated": True, "old_ladies": 4}
+    assert filled(**sheet).players[0].total == 0
+    assert filled(**sheet, eliminated_score="sheet").players[0].total == 5
+
+
+# ------------------------------------------------------------------ another route game
+
+FERRIES = """
+settings:
+  harbour: {label: Harbour, choices: [north, south], per: player}
+boxes:
+  fish: {label: Fish, kind: ticks, count: 3}
+  crates: {label: Crates, kind: ticks, count: 2, rows: 2}
+  landed: {label: Landed, from: 0, to: 9, rows: 2, blank: none}
+  postcards: {label: Postcards, from: 0, to: 9, blank: none}
+lines:
+  total: {label: Total, is: "fish + sum(landed|map('default', 0)|list) if none not in landed else fish"}
+route:
+  label: Voyage
+  how: islands in their order, a line a day
+  example: "gull puffin"
+  graph: data.sea
+  places: islands
+  roads: ferries
+  start: harbour
+  rounds: 3
+  rows:
+    crates: {value: landed, worth: "[3, 7]", bonuses: "[data.gift]"}
+  effects:
+    fish: [{tick: fish}]
+    crate: [{tick: crates}]
+    quay: [{park: crates}, {write: postcards, sum: [fish, crates]}]
+  breaks: {route: V1, box: V2}
+"""
+
+SEA = {
+    "islands": [
+        {"id": "hop", "harbour": "north"},
+        {"id": "gull", "symbols": ["fish"]},
+        {"id": "puffin", "symbols": ["crate", "crate"]},
+        {"id": "tern", "symbols": "quay"},
+        {"id": "auk", "symbols": ["fish", "crate"]},
+    ],
+    "ferries": [["hop", "gull"], ["gull", "puffin"], ["puffin", "tern"], ["tern", "gull"], ["gull", "auk"]],
+}
+
+
+def voyage(text: str) -> Report:
+    scorer = scorer_of(FERRIES, {"sea": SEA, "gift": {"value": 7, "gives": "fish"}})
+    report = scored_by(scorer, text)
+    assert not report.problems, [str(problem) for problem in report.problems]
+    return report
+
+
+def test_another_route_game_needs_no_other_module() -> None:
+    route = "harbour: north\nroute: [gull puffin, tern, gull auk]\n"
+    text = route + "fish: 3\ncrates: [2, 1]\nlanded: [7, null]\npostcards: 4\n"
+    # gull: a fish; puffin: two crates; tern: landed for 7, which gives a fish; gull again: a fish; auk: no room for one
+    assert breaches_of(voyage(text)) == []
+    assert breaches_of(voyage(text.replace("fish: 3", "fish: 1"))) == [
+        ("V2", "Sheet and route part in round 2, at tern: Fish must be 3, and 1 stands there")
+    ]
+    assert breaches_of(voyage(text.replace("7, null", "3, null"))) == [
+        ("V2", "Sheet and route part in round 2, at tern: Landed must be 7, and 3 stands there")
+    ]
+    assert breaches_of(voyage(text.replace("tern,", "hop,"))) == [
+        ("V1", "Round 2: no road leads from puffin to hop; roads lead to ['gull', 'tern']")
+    ]
+
+
+def breaches_of(report: Report) -> list[tuple[str, str]]:
+    return [(b.id, told(b)) for b in report.players[0].broken]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        ("{tick: fish}", "{tick: fisch}", "there is no box or setting 'fisch'"),
+        ("{tick: crates}", "{park: fish}", "fish stands not under rows"),
+        ("{park: crates}", "{park: crates, tick: fish}", "an effect says one of tick, park, write"),
+        ("sum: [fish, crates]}", "where: name}", "write: goes with sum: or parked:"),
+        ("start: harbour", "start: port", "there is no box or setting 'port'"),
+        ("rounds: 3", "rounds: 0", "rounds: 0"),
+        ("rounds: 3", "rounds: 900", "a whole number from 1 to 500"),
+        ('worth: "[3, 7]"', "worth: data.sea", "a list of numbers"),
+        ('"[data.gift]"', '"[data.sea]"', "is no bonus"),
+        ("value: landed", "value: postcards", "differ in rows"),
+        ("graph: data.sea", "graph: data.see", "data.see"),
+    ],
+)
+def test_a_wrong_declaration_is_told(old: str, new: str, says: str) -> None:
+    assert old in FERRIES
+    tables = {"sea": SEA, "gift": {"value": 7, "gives": "fish"}}
+    scorer, wrong = compiled(FERRIES.replace(old, new, 1), tables)
+    assert scorer is None
+    assert any(says in problem for problem in wrong), wrong
+
+
+@pytest.mark.parametrize(
+    ("sea", "says"),
+    [
+        ({"islands": [], "ferries": [["hop", "gull"]]}, "a road leads to 'hop', which is no place"),
+        ({"islands": [{"name": "hop"}], "ferries": []}, "it needs an id"),
+        ({"islands": "hop", "ferries": []}, "no list islands"),
+        ({"islands": [], "ferries": ["hop"]}, "is no edge"),
+        ([], "no list islands"),
+    ],
+)
+def test_a_wrong_board_is_told_at_its_formula(sea: Any, says: str) -> None:
+    scorer = scorer_of(FERRIES, {"sea": sea, "gift": {"value": 7, "gives": "fish"}})
+    report = scored_by(scorer, "harbour: north\nroute: [gull]\n")
+    assert any(says in str(problem) for problem in report.problems)
+
+
+# ------------------------------------------------------------------ routes of strangers
+
+
+@pytest.mark.parametrize(
+    "route",
+    [
+        17, True, {"a": {"b": []}}, [None], [[]], [{}], [{"8": {}}], [{"8": [[]]}], ["8:"], ["::"], ["8: [r2c6] r2c5"],
+        ["8: r2c6 " * 3], ["x" * 50_000], [{"card": {}, "to": []}], [{"to": [1, 2]}], [{"card": 8}], ["8: ["],
+        [{"card": 8, "to": "r2c6", "light": 3}], ["8: r2c6 r2c5"] * 100_000, ["8: " + "r2c6 r2c5 " * 99],
+        [{"8": "r2c6 r2c5", "4": "r2c4"}], ["8: r2c6 r2c5 [r2c4] [r2c3]"], "\n" * 99_999, "8: r2c6 r2c5\n" * 5_000,
+    ],
+    ids=lambda route: str(route)[:20],
+)  # fmt: skip
+def test_any_route_is_read_or_refused(route: Any) -> None:
+    report = filled(sheet_type=1, start=2, route=route)
+    assert not report.problems
+    assert len(report.players[0].broken) < 50
+    for broken in report.players[0].broken:
+        assert broken.message.says in MESSAGES or broken.id not in ("R1", "R2")
+        assert broken.place.line == 1
+
+
+def test_a_hundred_players_with_full_routes_are_scored() -> None:
+    sheet = example("example-2")
+    one = {key: value for key, value in sheet.items() if key not in ("game", "map", "card_1", "card_2")}
+    report = report_on({"game": "get-on-board", "card_1": "tourists", "card_2": "students", "players": [one] * 100})
+    assert len(report.players) == 100
+    assert {b.label for b in report.players[99].broken} >= {"Traffic jams"}
