@@ -87,7 +87,7 @@ class Table:
 
     def _reward(self, active: list[Driver], taken: list[bool]) -> None:
         for number, card in enumerate(self.goals):
-            need = next(row["need"] for row in self.data["objectives"]["common"] if row["id"] == card)
+            need = next(row["need"] for row in self.data["common_objectives"] if row["id"] == card)
             fresh = [d for d in active if not d.out and d.goals[number] is None and self._has(d.bus, card) >= need]
             for driver in fresh:
                 driver.goals[number] = 6 if taken[number] else 10
@@ -193,7 +193,8 @@ class Table:
     def sheet(self, driver: Driver) -> dict[str, Any]:
         """Return the boxes as they stand now."""
         boxes: dict[str, Any] = driver.bus.drive([])
-        wanted = self.data["objectives"]["personal"]["cards"][self.board][driver.card - 1]["letters"]
+        cards = self.data["personal_objectives"]
+        wanted = next(c["letters"] for c in cards if (c["board"], c["card"]) == (self.board, driver.card))
         return {
             **{name: list(value) if isinstance(value, list) else value for name, value in boxes.items()},
             "turns": driver.turns,
