@@ -6,6 +6,7 @@ import json
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -106,6 +107,14 @@ def test_what_a_route_may_look_like() -> None:
     ]
     for route in forms:
         assert codes(filled(**sheet, route=route)) == set(), route
+
+
+def test_the_manual_shows_routes_that_are_read() -> None:
+    page = (Path(__file__).parents[1] / "docs" / "scoring.md").read_text("utf-8")
+    shown = yaml.safe_load(page.split("```text routes\n")[1].split("```")[0])
+    assert len(shown) == 4
+    found = breaches(filled(sheet_type=1, start=2, route=shown))
+    assert found and all(b.id == "R2" for b in found)
 
 
 # ------------------------------------------------------------------ games that are played
@@ -318,14 +327,35 @@ def test_what_can_not_be_driven_is_told_with_its_place(number: int, line: str, s
     assert (place.file, place.line, place.column) == ("sheet.yaml", 3 + number, 5)
 
 
-def test_with_all_turns_ticked_the_shape_must_be_driven() -> None:
-    # type 1: tickets 5 and 11 are three in line; here they are driven round corners
-    route = ["5: r2c2 r3c2 r3c3", "11: r4c3 r4c4 r5c4", "1: r5c5 r6c5", "7: r6c4 r5c4"]
-    sheet = {"map": "ny", "sheet_type": 1, "start": 1}
-    found = breaches(filled(**sheet, route=route[:2], turns=4))
-    assert "Turns" not in {b.label for b in found}
-    found = breaches(filled(**sheet, route=[*route[:2], "1: r4c4 r4c5"]))
-    assert told(found[0]).startswith("Round 3:")
+def corners() -> tuple[dict[str, Any], list[str]]:
+    """Return a sheet of type 1 and a route that spends all five turns: tickets 5 and 11 are three in line."""
+    sheet = {"map": "ny", "sheet_type": 1, "start": 1, "turns": 5, "traffic": 4}
+    route = ["5: r2c2 r3c2 r3c3", "11: r4c3 r4c4 r5c4", "1: r5c5 r4c5"]
+    return sheet, route
+
+
+def test_with_every_turn_ticked_the_shape_must_be_kept() -> None:
+    sheet, route = corners()
+    spent = breaches(filled(**sheet, route=route))
+    assert "Turns" not in {b.label for b in spent}
+    beyond = [*route, "7: r4c6 r3c6"]
+    assert [told(b) for b in breaches(filled(**sheet, route=beyond))] == [
+        "Round 4: this shape needs 1 boxes, and only 0 are left: Turns"
+    ]
+    remarked = filled(**sheet, full_turns="remarked", route=beyond).players[0].broken
+    assert [b.level for b in remarked if b.message.says.startswith("Round {round}: this shape")] == ["warning"]
+    straight = breaches(filled(**sheet, route=[*route, "7: r3c5 r2c5"]))
+    assert straight and all(b.id == "R2" for b in straight)
+
+
+def test_a_stretch_may_be_short_where_nothing_leads_on() -> None:
+    boxes = {"students": 1, "schools": 1, "named_school": 1, "tourists": [1, 0, 0], "businessmen": [1, 0, 0]}
+    route = ["2: r1c3 r1c2", "4: r2c2", "10: r2c1", "7: r1c1"]  # the corner, and its other road leads to r1c2
+    report = filled(map="ny", sheet_type=1, start=1, tickets=[2, 4, 7, 10], **boxes, route=route)
+    assert codes(report) == set()
+    assert [told(b) for b in report.players[0].broken] == [
+        "Round 4: Ticket 7 asks for 2 markers, and here are 1; there was no way on from r1c1"
+    ]
 
 
 def test_a_way_back_ends_the_route() -> None:
@@ -435,6 +465,66 @@ def test_an_eliminated_player_may_keep_the_score() -> None:
     sheet = {"eliminated": True, "old_ladies": 4}
     assert filled(**sheet).players[0].total == 0
     assert filled(**sheet, eliminated_score="sheet").players[0].total == 5
+
+
+def test_a_ticket_may_be_ticked_in_any_box_of_its_colour() -> None:
+    sheet = example("example-2")
+    first = {**sheet, "route": sheet["route"][:2], "tickets": [2, 10]}  # tickets 8 and 4 were drawn
+    assert "Tickets" in {b.label for b in breaches(report_on(first))}
+    assert "Tickets" not in {b.label for b in breaches(report_on({**first, "ticket_boxes": "colour"}))}
+    twice = {**first, "ticket_boxes": "colour", "tickets": [2, 8]}
+    found = next(b for b in breaches(report_on(twice)) if b.label == "Tickets")
+    assert found.message.values["round"] == 2
+
+
+def test_every_reading_names_its_setting_and_its_default() -> None:
+    settings = pack().score.data["settings"]  # type: ignore[union-attr]
+    chosen = {row["setting"]: row["default"] for row in pack().data["readings"]["items"] if row.get("setting")}
+    for name, default in chosen.items():
+        if "choices" in settings[name]:
+            assert settings[name]["default"] == default
+            assert default in settings[name]["choices"]
+    assert {
+        "star_value",
+        "green_light",
+        "own_crossing",
+        "eliminated_score",
+        "full_turns",
+        "ticket_boxes",
+    } <= chosen.keys()
+
+
+# ------------------------------------------------------------------ the impossible sheets
+
+
+IMPOSSIBLE: list[tuple[str, dict[str, Any]]] = [
+    ("B1", {"tourists": [3, 1, 0], "tourist_values": [4, None, None]}),
+    ("A3", {"tourists": [2, 0, 0], "tourist_values": [9, None, None]}),
+    ("B2", {"internships": 1, "businessmen": [3, 0, 0], "businessmen_values": [3, None, None]}),
+    ("B7", {"tourists": [3, 2, 0], "tourist_values": [9, 5, None], "arches": 2, "named_arch": 4}),
+    ("B5", {"tourists": [2, 3, 0], "tourist_values": [5, 9, None], "arches": 1, "sights": 0}),
+    ("A1", {"tourists": [3, 2, 0], "tourist_values": [9, 5, None], "arches": 1, "sights": 1, "named_arch": 3,
+            "named_sight": 5, "tourist_star": 8}),
+    ("B6", {"students": 4, "internships": 1, "schools": 0, "named_school": 3}),
+    ("B10", {"card_1": "tourists", "tourists": [4, 2, 0], "tourist_values": [14, None, None], "arches": 1}),
+    ("A1", {"traffic": 6, "traffic_total": 6}),
+    ("C2", {"map": "ny", "old_ladies": 8, "students": 6, "schools": 4, "tourists": [4, 4, 0], "offices": 1,
+            "tourist_values": [14, 7, None], "businessmen": [3, 0, 0], "businessmen_values": [6, None, None],
+            "arches": 1, "sights": 1, "internships": 1}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("code", "sheet"), IMPOSSIBLE)
+def test_impossible_entries_break_their_rule(code: str, sheet: dict[str, Any]) -> None:
+    assert code in codes(filled(**sheet))
+
+
+@pytest.mark.parametrize(("code", "sheet"), [case for case in IMPOSSIBLE if "traffic" not in case[1]])
+def test_impossible_entries_part_from_any_route(code: str, sheet: dict[str, Any]) -> None:
+    boxes = {
+        name: value for name, value in sheet.items() if name not in ("card_1", "map", "tourist_star", "traffic_total")
+    }
+    assert breaches(report_on({**example("example-2"), **boxes}))
 
 
 # ------------------------------------------------------------------ another route game

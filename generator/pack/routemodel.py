@@ -72,6 +72,14 @@ class Cards(Strict):
         default=None,
         description="The box of ticks that takes one for every bend too many or too few; full, it allows no more",
     )
+    full: Formula | None = Field(
+        default=None,
+        description="Whether a bend without a tick left is only warned of; absent: the route can't be driven so",
+    )
+    alike: Formula | None = Field(
+        default=None,
+        description="A list of lists: cards of which any may be ticked for another; none or absent: each its own",
+    )
     breaks: Text | None = Field(default=None, description="Code of the rule that players with different cards break")
 
 

@@ -226,7 +226,12 @@ class Drive:
             return
         if cost > self._left() or cards.turns is None:
             label = self.routing.slots[cards.turns].label if cards.turns else cards.label
-            raise self._stop(BENDS, right=cost, written=self._left(), what=label)
+            values = {"right": cost, "written": self._left(), "what": label}
+            if not self.walk.terms.lenient:
+                raise self._stop(BENDS, **values)
+            self.walk.remarks.append(self._remark(BENDS, values, "warning"))
+        if cards.turns is None:
+            return
         self._tick(cards.turns, cost, Event(self.number, self.names[: shape.markers][-1]))
 
     def _left(self) -> int:

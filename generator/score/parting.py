@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
@@ -191,12 +192,16 @@ class _Sheet:
         marks = self._value(cards.box) if cards else None
         if cards is None or not isinstance(marks, list):
             return
-        drawn = self.walk.cards
-        right = [card for card in self.routing.slots[cards.box].choices if card in drawn]
-        missing = [number for card, number in drawn.items() if card not in marks]
-        if missing:
-            yield Parting(missing[0], -1, "", cards.box, 0, right, marks)
-        elif len(marks) != len(right):
+        groups = self.walk.terms.groups
+        left = Counter(("group", groups[card]) if card in groups else card for card in marks)
+        right = [card for card in self.routing.slots[cards.box].choices if card in self.walk.cards]
+        for card, number in self.walk.cards.items():
+            key = ("group", groups[card]) if card in groups else card
+            left[key] -= 1
+            if left[key] < 0:
+                yield Parting(number, -1, "", cards.box, 0, right, marks)
+                return
+        if len(marks) > len(right):
             yield self._more(cards.box, 0, right, marks)
 
     def _goals(self) -> Iterator[Parting]:

@@ -70,6 +70,8 @@ class Router:
         if route.cards:
             self._single(route.cards.box, ("cards", "box"), Kind.MARKS)
             self._ask("shapes", route.cards.shapes, ("cards", "shapes"))
+            self._ask("full", route.cards.full, ("cards", "full"))
+            self._ask("alike", route.cards.alike, ("cards", "alike"))
             self._track(route.cards.turns, ("cards", "turns"))
         if route.extra:
             self._ask("must", route.extra.must, ("extra", "must"))

@@ -19,7 +19,9 @@ NO_START = "{label}: {written} is no start on this board"
 MARKERS = "{label}: {written} markers, a player has {most}"
 CARDS_DIFFER = "Round {round}: the players don't have the same card: {what}, {choices}"
 
-MESSAGES = (*drive.MESSAGES, TOO_MANY, NO_START, MARKERS, CARDS_DIFFER, UNREADABLE)
+ROUNDS_DIFFER = "{label}: {written} rounds here, and {most} with another player"
+
+MESSAGES = (*drive.MESSAGES, TOO_MANY, NO_START, MARKERS, CARDS_DIFFER, ROUNDS_DIFFER, UNREADABLE)
 
 
 class Game:
@@ -52,6 +54,7 @@ class Game:
             number += 1
         for walk in self.walks:
             self._finish(walk)
+        self._compare_lengths()
 
     @property
     def complete(self) -> bool:
@@ -94,6 +97,15 @@ class Game:
             values = {"round": number, "what": self.routing.route.cards.label, "choices": list(found)}
             path = next(w.itinerary.stretches[number - 1].path for w in walks if w.cards.get(list(found)[1]) == number)
             self.remarks.append(Remark(CARDS_DIFFER, values, path, about="cards"))
+
+    def _compare_lengths(self) -> None:
+        """Note that routes of one table are not as long as each other; one that ended early may be shorter."""
+        walks = [walk for walk in self.walks if walk.playing and not walk.stopped]
+        most = max((walk.rounds for walk in walks), default=0)
+        short = next((walk for walk in walks if walk.rounds < most), None)
+        if short is not None:
+            values = {"label": self.routing.route.label, "written": short.rounds, "most": most}
+            self.remarks.append(Remark(ROUNDS_DIFFER, values, short.itinerary.path, about="cards"))
 
     def _finish(self, walk: Walk) -> None:
         itinerary = walk.itinerary

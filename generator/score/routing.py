@@ -42,6 +42,8 @@ class Terms:
     shapes: Sequence[Shape] | None
     must: bool
     out: bool
+    lenient: bool
+    groups: Mapping[Any, int]
     goals: tuple[Goal, ...]
     wanted: Sequence[Any] | None
     unknown: tuple[str, ...]
@@ -86,7 +88,7 @@ class Routing:
             return self._terms(said, unknown, variables)
         except FormulaError as error:
             faulty(self._made.steps["route.graph"].formula, str(error))
-            return Terms(None, None, {}, None, False, False, (), None, ())
+            return Terms(None, None, {}, None, False, False, False, {}, (), None, ())
 
     def _terms(self, said: Mapping[str, Any], unknown: set[str], variables: Mapping[str, Any]) -> Terms:
         found = self._board(said["route.graph"]) if said["route.graph"] is not None else None
@@ -106,6 +108,8 @@ class Routing:
             shapes=self._shapes_of(shapes),
             must=bool(said.get("route.must", False)),
             out=bool(said.get("route.out", self.route.out is not None)),
+            lenient=bool(said.get("route.full", False)),
+            groups=_groups(said.get("route.alike")),
             goals=tuple(self._goals(said)),
             wanted=_plain(said.get("route.wanted")),
             unknown=tuple(sorted(unknown)),
@@ -156,6 +160,15 @@ class Routing:
 
 def _known(value: Any) -> Any:
     return None if isinstance(value, Blank) else value
+
+
+def _groups(said: Any) -> Mapping[Any, int]:
+    """Return the number of the group of each card that may be ticked for others."""
+    if said is None:
+        return {}
+    if not isinstance(said, list):
+        raise FormulaError(f"{shown(said)} is no list of lists of cards")
+    return {card: number for number, group in enumerate(said) for card in _plain(group) or ()}
 
 
 def _plain(said: Any) -> Sequence[Any] | None:
