@@ -42,7 +42,7 @@ def ids(messages: list[Any]) -> set[str]:
 def said_by(score: Any) -> Iterator[str]:
     """Yield the labels and messages of a score.yaml."""
     for key, value in score.items() if isinstance(score, dict) else enumerate(score):
-        if key in ("label", "says", "why"):
+        if key in ("label", "says", "why", "how"):
             yield value
         elif key == "choices" and isinstance(value, dict):
             yield from value.values()
