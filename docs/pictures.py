@@ -14,6 +14,7 @@ from PIL import Image
 
 from generator.pack import shipped
 from generator.pipeline import Order, build
+from generator.press.duplex import Duplex
 from generator.problems import Problems
 
 IMAGES = Path(__file__).resolve().parent / "images"
@@ -21,18 +22,23 @@ COLOURS = 224
 
 
 class Picture(NamedTuple):
-    """Page `page` (from 0) of the document of one component, `width` pixels wide, under the name `name`."""
+    """Page `page` (from 0) of the document of one component, `width` pixels wide, under the name `name`.
+
+    `duplex` says how backs are printed.
+    """
 
     name: str
     pack: str
     document: str
     page: int
     width: int
+    duplex: Duplex = "long"
 
 
 PICTURES = (
     Picture("quadrata-canada.png", "quadrata-canada", "player-sheet", 0, 1000),
     Picture("cards.png", str(shipped.templates() / "starter"), "cards", 0, 480),
+    Picture("fold.png", str(shipped.templates() / "starter"), "cards", 0, 640, "fold"),
 )
 
 
@@ -40,7 +46,7 @@ def rendered(picture: Picture, folder: Path) -> Image.Image:
     """Print a document in English to `folder` and return the picture of its page."""
     import pypdfium2
 
-    order = Order(picture.pack, language="en", component=picture.document, out=folder)
+    order = Order(picture.pack, language="en", component=picture.document, out=folder, duplex=picture.duplex)
     files = build(order, Problems(), lambda _: None)
     document = pypdfium2.PdfDocument(files[0].path)
     try:

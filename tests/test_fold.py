@@ -277,6 +277,13 @@ def test_the_marks_of_a_fold_mirror_each_other() -> None:
     assert folded_ticks(Grid(half, Size(400, 88)), half) == []
 
 
+def test_the_foot_stands_below_the_faces(make_pack: MakePack, tmp_path: Path) -> None:
+    made = printed(make_pack({**DECK, "deck.yaml": deck(4)}, pack=BACKED, card=FACE), tmp_path, duplex="fold")
+    (page,) = read(made.path)
+    ruler = [line for line in page.lines if not line.dashed and line.y1 > 198 and max(line.x1, line.x2) > 250]
+    assert max(max(line.x1, line.x2) for line in ruler) < trimmed(cards(page, 1)[4]).x + 63
+
+
 def test_a_word_stands_where_the_line_opens(make_pack: MakePack, tmp_path: Path) -> None:
     made = printed(make_pack({**DECK, "deck.yaml": deck(4)}, pack=BACKED, card=FACE), tmp_path, duplex="fold")
     (page,) = read(made.path)

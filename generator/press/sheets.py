@@ -392,21 +392,22 @@ def _bled(page: Page) -> Page:
 
 def _with_feet(sides: Sequence[Side], writer: Writer, edge: float) -> list[Page]:
     total = len(sides)
-    return [
-        _with_foot(_with_fold(side, writer), side.components, writer, number, total, edge)
+    footed = [
+        (side, _with_foot(side.page, side.components, writer, number, total, edge))
         for number, side in enumerate(sides, 1)
     ]
+    return [_with_fold(page, side.components, writer) for side, page in footed]
 
 
-def _with_fold(side: Side, writer: Writer) -> Page:
+def _with_fold(page: Page, components: Sequence[str], writer: Writer) -> Page:
     """Add its fold line to a page that is folded; the word on it stands beside the first face."""
-    page, half = side.page, side.page.fold
+    half = page.fold
     if half is None:
         return page
     first = page.placements[0].rect
     middle = first.y + first.height / 2 if half.upright else first.x + first.width / 2
     values = {"size": list(half.paper), "line": list(half.line()), "upright": half.upright, "middle": middle}
-    line = writer.fold(side.components, values)
+    line = writer.fold(components, values)
     return page if line is None else page._replace(placements=(*page.placements, Placement(line, 0, 0)))
 
 
