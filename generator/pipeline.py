@@ -185,7 +185,8 @@ def _backed(pack: Pack, scribe: Scribe, run: Run) -> Run:
     wanted = [numbers.get(face.item, 0 if len(items) == 1 else None) for face in run.faces]
     backs: dict[int | None, Face | None] = {None: None}
     for number in dict.fromkeys(number for number in wanted if number is not None):
-        backs[number] = scribe.later(name, items[number], number + 1, len(items))._replace(bleed=bleed)
+        back = (scribe.later if run.component.margin else scribe.face)(name, items[number], number + 1, len(items))
+        backs[number] = back and back._replace(bleed=bleed)
     return run._replace(backs=tuple(backs[number] for number in wanted))
 
 

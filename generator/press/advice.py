@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from math import floor
 
 from generator.face.face import Field
@@ -16,13 +16,14 @@ from generator.units import Rect
 LEAST_SCALE = 0.5
 """Smaller than that nothing can be read any more, so it isn't proposed."""
 
-_NEAR = 1e-3
+_SLACK = 1e-3
 
 
 def notes(runs: Sequence[Run], pages: Sequence[Page], paper: Paper) -> tuple[str, ...]:
     """Return what a person should know who prints these pages on a paper."""
     cut = [_cut(run, paper) for run in runs if not holds(run.component, run.size, paper)]
-    return (*filter(None, cut), *_bleeding(pages, paper))
+    drawn = {run.id for run in runs if run.component.bleed}
+    return (*filter(None, cut), *_bleeding(pages, paper, drawn))
 
 
 def _cut(run: Run, paper: Paper) -> str:
@@ -37,32 +38,28 @@ def _cut(run: Run, paper: Paper) -> str:
     return f"{run.id}: cut over {pages} pages of {paper.name}{whole}"
 
 
-def _bleeding(pages: Sequence[Page], paper: Paper) -> Iterator[str]:
-    """Say which faces go over the paper's edge, where printers leave a white border."""
-    found = {p.face.component: None for page in pages for p in page.placements if _reaches(p, page, paper)}
-    for name in found:
+def _bleeding(pages: Sequence[Page], paper: Paper, drawn: Set[str]) -> Iterator[str]:
+    """Say which faces (of those `drawn` beyond their edges) end at the paper's, where printers leave a border."""
+    placed = ((placed, page) for page in pages for placed in page.placements if placed.face.component in drawn)
+    for name in dict.fromkeys(p.face.component for p, page in placed if not p.window and _near(p.rect, page, paper)):
         yield f"{name}: drawn up to the paper's edge, where printers leave up to {paper.margin:g} mm blank"
-
-
-def _reaches(placed: Placement, page: Page, paper: Paper) -> bool:
-    return bool(placed.face.bleed) and not placed.window and _distance(placed.rect, page) < paper.margin - _NEAR
 
 
 def lost(pages: Sequence[Page], paper: Paper) -> Iterator[Problem]:
     """Yield a warning for each box to write in that lies where printers print nothing."""
     for page in pages:
         for placed in page.placements:
-            if placed.window is None and _distance(placed.rect, page) < paper.margin - _NEAR:
+            if placed.window is None and _near(placed.rect, page, paper):
                 yield from _lost(placed, page, paper)
 
 
 def _lost(placed: Placement, page: Page, paper: Paper) -> Iterator[Problem]:
     face = placed.face
     for field in face.fields:
-        distance = _distance(_placed(field, placed), page)
-        if distance < paper.margin - _NEAR:
+        rect = _placed(field, placed)
+        if _near(rect, page, paper):
             box = f"{face.component} {face.item!r}: box {field.name!r}"
-            what = f"{box} lies {distance:.1f} mm from the edge of {paper.name}"
+            what = f"{box} lies {_distance(rect, page):.1f} mm from the edge of {paper.name}"
             allowed = f"{paper.margin:g} mm or more, as printers print nothing there"
             yield Problem(Severity.WARNING, face.place, what, allowed, "move it inwards, or choose a larger paper")
 
@@ -73,6 +70,11 @@ def _placed(field: Field, placed: Placement) -> Rect:
     if placed.turn:
         return Rect(placed.rect.right - x - width, placed.rect.bottom - y - height, width, height)
     return Rect(placed.x + x, placed.y + y, width, height)
+
+
+def _near(rect: Rect, page: Page, paper: Paper) -> bool:
+    """Tell whether a rectangle reaches into what printers leave blank."""
+    return _distance(rect, page) < paper.margin - _SLACK
 
 
 def _distance(rect: Rect, page: Page) -> float:
