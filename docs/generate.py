@@ -86,7 +86,7 @@ def described(model: type[BaseModel], without: type[BaseModel] | None = None) ->
 
 
 def _default(value: Any) -> str:
-    if value is None or value in ({}, [], "") or isinstance(value, BaseModel):
+    if value is None or value in ({}, [], "", ([], [])) or isinstance(value, BaseModel):
         return "–"
     if isinstance(value, bool):
         return code(str(value).lower())
@@ -267,13 +267,13 @@ _MACRO = re.compile(r"\{#\s*([^{}]*?)\s*#\}\n\{% macro (\w+)\((.*?)\) -?%\}")
 _SET = re.compile(r"\{% set (\w+) = ([\d.]+) %\}\{#\s*(.*?)\s*#\}")
 
 
-def _macros() -> str:
-    text = (ROOT / "templates" / "common" / "sheet.svg.j2").read_text(encoding="utf-8")
+def _macros(file: str = "sheet") -> str:
+    text = (ROOT / "templates" / "common" / f"{file}.svg.j2").read_text(encoding="utf-8")
     found = [(name, arguments, " ".join(comment.split())) for comment, name, arguments in _MACRO.findall(text)]
     if len(found) != text.count("{% macro "):
-        raise ValueError("a macro of sheet.svg.j2 has no comment above it")
-    rows = [[code(f"sheet.{name}({arguments})"), comment] for name, arguments, comment in found]
-    rows += [[code(f"sheet.{name}"), f"{value}: {comment}"] for name, value, comment in _SET.findall(text)]
+        raise ValueError(f"a macro of {file}.svg.j2 has no comment above it")
+    rows = [[code(f"{file}.{name}({arguments})"), comment] for name, arguments, comment in found]
+    rows += [[code(f"{file}.{name}"), f"{value}: {comment}"] for name, value, comment in _SET.findall(text)]
     return table(["write", "what it draws"], rows)
 
 
@@ -650,6 +650,7 @@ REGIONS: dict[str, Callable[[], str]] = {
     "functions of templates": _functions,
     "shapes": _shapes,
     "macros of common/sheet.svg.j2": _macros,
+    "macros of common/streets.svg.j2": lambda: _macros("streets"),
     "paints of an icon": _paints,
     "filters and tests of templates": _jinja_words,
     "elements": _elements,

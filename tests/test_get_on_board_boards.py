@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
+import pypdfium2
 import pytest
 from lxml import etree
 
@@ -18,11 +20,15 @@ from generator.face.template import Scribe
 from generator.pack import localise
 from generator.pack.load import load
 from generator.pack.model import Pack
+from generator.press.impose import Room
+from generator.press.poster import Poster, Seams, best
+from generator.press.sheets import GUIDE
 from generator.problems import Problems
+from generator.units import MM_PER_POINT, Rect, Size
 from tests.drawing import one_page, printed, raster, text_of
 
-BOARDS = {"board-ny": "ny", "board-london": "london"}
-SIDE_BY_SIDE = {"board-ny": 3, "board-london": 3}
+BOARDS = {"board-ny": "ny", "board-london": "london", "board-ny-small": "ny", "board-london-small": "london"}
+SIDE_BY_SIDE = {"board-ny": 3, "board-london": 3, "board-ny-small": 2, "board-london-small": 2}
 """How many markers lie side by side on a road."""
 
 MARKER = 4.0
@@ -221,6 +227,55 @@ def window(picture: np.ndarray[Any, Any], start: Place, end: Place, wide: float,
         for side in (-1, 1)
     )
     return picture[low[1] + 1 : high[1] - 1, low[0] + 1 : high[0] - 1]
+
+
+@pytest.mark.parametrize("component", ["board-ny", "board-london"])
+@pytest.mark.parametrize("paper", [Size(210, 297), Size(215.9, 279.4), Size(297, 420)], ids=["A4", "Letter", "A3"])
+def test_pages_of_a_board_meet_between_its_signs(component: str, paper: Size, tmp_path: Path) -> None:
+    board = Board(component)
+    made = pack().file.components[component]
+    ways = (paper, Size(paper.height, paper.width))
+    poster = best([Poster(Size(*made.size), Room(way, 10, GUIDE), 5, Seams(*map(tuple, made.seams))) for way in ways])
+    assert poster is not None
+    whole = [
+        *grounds(board),
+        *slots(board),
+        *lettering(printed(tmp_path / "board.pdf", one_page(face(component, "ru")))),
+    ]
+    assert len(whole) > 150
+    foot = made.size[1] - 16
+    for span in poster.across()[1:]:
+        assert not [box for box in whole if box.y < foot and box.x < span.start < box.right]
+    for span in poster.down()[1:]:
+        assert not [box for box in whole if box.y < span.start < box.bottom]
+
+
+def grounds(board: Board) -> Iterator[Rect]:
+    """Yield the boxes of all signs on crossings and roads, trees left out."""
+    for icon in board.icons():
+        if icon.name != "trees":
+            half = 4.75 if icon.name == "traffic_jam" else 10.0
+            yield Rect(icon.at[0] - half, icon.at[1] - half, 2 * half, 2 * half)
+
+
+def slots(board: Board) -> Iterator[Rect]:
+    """Yield the places for cards."""
+    for rect in board.tree.iter(f"{SVG}rect"):
+        if rect.get("stroke-dasharray"):
+            yield Rect(*(float(rect.get(key)) for key in ("x", "y", "width", "height")))
+
+
+def lettering(path: Path) -> list[Rect]:
+    """Return the boxes of all lines of text."""
+    document = pypdfium2.PdfDocument(path)
+    try:
+        page = document[0]
+        text, height = page.get_textpage(), page.get_height()
+        rects = [text.get_rect(number) for number in range(text.count_rects())]
+    finally:
+        document.close()
+    mm = MM_PER_POINT
+    return [Rect(x * mm, (height - top) * mm, (right - x) * mm, (top - y) * mm) for x, y, right, top in rects]
 
 
 @pytest.mark.parametrize("component", BOARDS)

@@ -16,7 +16,7 @@ from PIL import Image
 
 from generator.pipeline import Order, build
 from generator.press.impose import FOOT, Room
-from generator.press.poster import Poster, best, name
+from generator.press.poster import Poster, Seams, best, name
 from generator.press.sheets import GUIDE
 from generator.problems import Problems
 from generator.units import Size
@@ -90,6 +90,38 @@ def test_a_paper_smaller_than_an_overlap_is_no_good() -> None:
 
 def test_pages_have_names() -> None:
     assert [name(0, 0), name(0, 1), name(1, 0), name(25, 9), name(26, 0)] == ["A1", "A2", "B1", "Z10", "AA1"]
+
+
+# ------------------------------------------------------------------ seams
+
+
+@given(st.lists(st.floats(1, 1499), max_size=12), lengths, st.floats(0, 20))
+def test_pages_meet_at_seams_or_all_are_equal(seams: list[float], width: float, overlap: float) -> None:
+    for made in posters(Size(width, 100), 10, overlap):
+        spans = made._replace(seams=Seams(tuple(seams))).across()
+        assert spans[0].start == 0
+        assert spans[-1].start + spans[-1].length == pytest.approx(width)
+        assert all(span.length <= made.room.width + 1e-5 for span in spans)
+        assert all(one.start + one.length - other.start == pytest.approx(overlap) for one, other in pairwise(spans))
+        middles = [span.start + overlap / 2 for span in spans[1:]]
+        at_seams = all(any(abs(middle - seam) < 1e-6 for seam in seams) for middle in middles)
+        assert at_seams or spans == made.across()
+
+
+def test_of_all_seams_those_are_taken_that_leave_the_fewest_and_the_most_equal_pages() -> None:
+    (made, _) = posters(Size(500, 100), 10, 4)
+    assert made.room.width == 190
+    assert made._replace(seams=Seams((100, 170, 200, 330))).across() == [(0, 172), (168, 164), (328, 172)]
+    assert made._replace(seams=Seams((90, 180, 270, 360))).across() == [(0, 182), (178, 184), (358, 142)]
+
+
+def test_seams_that_leave_a_part_too_large_are_left_alone() -> None:
+    (made, _) = posters(Size(500, 100), 10, 4)
+    assert made._replace(seams=Seams((250,))).across() == made.across()
+
+
+def test_seams_grow_with_the_face() -> None:
+    assert Seams((10, 20), (30,)).scaled(0.5) == Seams((5, 10), (15,))
 
 
 # ------------------------------------------------------------------ on the finished PDF

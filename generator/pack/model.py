@@ -64,6 +64,7 @@ Times = Annotated[Whole, Field(ge=1, le=200)]
 Axial = Annotated[Whole, Field(ge=-60, le=60)]
 Bleed = Annotated[Decimal, Field(ge=0, le=20)]
 Space = Annotated[Decimal, Field(ge=0, le=100)]
+Places = Annotated[list[Millimetres], Field(max_length=100)]
 
 
 class Strict(BaseModel):
@@ -149,6 +150,11 @@ class Component(Strict):
     overlap: Space = Field(
         default=5.0,
         description="A face larger than the paper: the strip in mm that neighbouring pages both show, to glue them on",
+    )
+    seams: tuple[Places, Places] = Field(
+        default=([], []),
+        description="A face larger than the paper: where pages should meet, in mm from its left edge and from its "
+        "upper edge, as far as the paper allows; absent: all parts are equal",
     )
     gap: Space = Field(default=0.0, description="Space between faces of a grid or mixed in mm")
     cells: list[tuple[Axial, Axial]] = Field(

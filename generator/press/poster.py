@@ -20,6 +20,13 @@ _LONGEST_MARK = 6.0
 _SLACK = 1e-6
 
 
+class Span(NamedTuple):
+    """A stretch of a face's width or height."""
+
+    start: float
+    length: float
+
+
 class Part(NamedTuple):
     """The page of one row and column (from 0): it shows `of` of the face at `at` on the paper."""
 
@@ -29,49 +36,59 @@ class Part(NamedTuple):
     at: Rect
 
 
+class Seams(NamedTuple):
+    """Where pages of a poster may meet, in mm from the face's left and upper edge."""
+
+    across: tuple[float, ...] = ()
+    down: tuple[float, ...] = ()
+
+    def scaled(self, scale: float) -> Seams:
+        """Return where they are on a face `scale` times as large."""
+        return Seams(*(tuple(at * scale for at in places) for places in self))
+
+
 class Poster(NamedTuple):
     """A face of `size` on several pages; neighbours both show a strip `overlap` wide.
 
     A page is cut at its left and upper edge and glued on the strip of its neighbour, so
-    that the strip shows whichever way the cut goes: nothing of the face is ever lost.
+    that the strip shows whichever way the cut goes: nothing of the face is ever lost. The
+    strips lie on the seams where these leave no part too large, else all parts are equal.
     """
 
     size: Size
     room: Room
     overlap: float
+    seams: Seams = Seams()
 
     @property
     def columns(self) -> int:
         """How many pages stand side by side; 0 when the paper is too small for an overlap and more."""
-        return _needed(self.size.width, self.room.width, self.overlap)
+        return len(self.across())
 
     @property
     def rows(self) -> int:
         """How many pages stand one above the other; 0 when the paper is too small."""
-        return _needed(self.size.height, self.room.height, self.overlap)
+        return len(self.down())
 
     @property
     def pages(self) -> int:
         """How many pages there are; 0 when the paper is too small."""
         return self.columns * self.rows
 
-    @property
-    def part(self) -> Size:
-        """The size of the part on a page: all are equal."""
-        return Size(
-            (self.size.width + (self.columns - 1) * self.overlap) / self.columns,
-            (self.size.height + (self.rows - 1) * self.overlap) / self.rows,
-        )
+    def across(self) -> list[Span]:
+        """Return what of the face's width each column shows; nothing when the paper is too small."""
+        return _spans(self.size.width, self.room.width, self.overlap, self.seams.across)
+
+    def down(self) -> list[Span]:
+        """Return what of the face's height each row shows; nothing when the paper is too small."""
+        return _spans(self.size.height, self.room.height, self.overlap, self.seams.down)
 
     def parts(self) -> list[Part]:
         """Return the parts row by row."""
-        width, height = self.part
-        x, y = self.room.start(width, height)
-        at = Rect(x, y, width, height)
         return [
-            Part(r, c, Rect(c * (width - self.overlap), r * (height - self.overlap), width, height), at)
-            for r in range(self.rows)
-            for c in range(self.columns)
+            Part(row, column, Rect(x, y, width, height), Rect(*self.room.start(width, height), width, height))
+            for row, (y, height) in enumerate(self.down())
+            for column, (x, width) in enumerate(self.across())
         ]
 
     def shown(self, part: Part) -> Rect:
@@ -116,6 +133,35 @@ def name(row: int, column: int) -> str:
         row, digit = divmod(row - 1, 26)
         letters = chr(65 + digit) + letters
     return f"{letters}{column + 1}"
+
+
+def _spans(length: float, room: float, overlap: float, seams: Sequence[float]) -> list[Span]:
+    return _at_seams(length, room, overlap, seams) or _equal(length, room, overlap)
+
+
+def _equal(length: float, room: float, overlap: float) -> list[Span]:
+    count = _needed(length, room, overlap)
+    each = (length + (count - 1) * overlap) / count if count else 0.0
+    return [Span(number * (each - overlap), each) for number in range(count)]
+
+
+def _at_seams(length: float, room: float, overlap: float, seams: Sequence[float]) -> list[Span]:
+    """Return the fewest spans that meet at seams, the longest as short as can be; nothing where that can't be.
+
+    The strip of two neighbours lies with its middle on their seam.
+    """
+    inner = sorted({seam for seam in seams if overlap / 2 < seam < length - overlap / 2})
+    starts = [0.0, *(seam - overlap / 2 for seam in inner)]
+    ends = [*(seam + overlap / 2 for seam in inner), length]
+    best: list[tuple[int, float, list[Span]]] = []  # the best way to each end
+    for number, end in enumerate(ends):
+        ways = [(1, end, [Span(0.0, end)])] if end <= room + _SLACK else []
+        for before, start in enumerate(starts[1 : number + 1]):
+            count, longest, spans = best[before]
+            if spans and end - start <= room + _SLACK:
+                ways.append((count + 1, max(longest, end - start), [*spans, Span(start, end - start)]))
+        best.append(min(ways, default=(0, 0.0, [])))
+    return best[-1][2]
 
 
 def _needed(length: float, room: float, overlap: float) -> int:

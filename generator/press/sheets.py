@@ -14,7 +14,7 @@ from generator.press.impose import FOOT, Area, Comb, Grid, Room, Spot, Tick, rea
 from generator.press.mixed import Sheet, arranged, extent
 from generator.press.page import Mark, Page, Placement
 from generator.press.papers import Paper
-from generator.press.poster import LEAST_MARGIN, Part, Poster, best, name
+from generator.press.poster import LEAST_MARGIN, Part, Poster, Seams, best, name
 from generator.press.run import Piece, Run
 from generator.press.slots import Slots
 from generator.problems import Failed, failed
@@ -246,7 +246,8 @@ def _poster(component: Component, size: Size, paper: Paper) -> Poster | None:
     margin = max(LEAST_MARGIN, component.margin, paper.margin + LEAST_MARGIN / 2)
     ways = [way for way in paper.ways if way.width >= LEAST_WIDTH_WITH_FOOT]
     free = [Room(way, margin, GUIDE if way.width >= NARROW else NARROW_GUIDE) for way in ways]
-    return best([Poster(size, room, component.overlap) for room in free])
+    seams = Seams(*map(tuple, component.seams)).scaled(size.width / component.size[0])
+    return best([Poster(size, room, component.overlap, seams) for room in free])
 
 
 def _part(face: Face, part: Part, poster: Poster, scale: float) -> Page:
