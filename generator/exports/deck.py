@@ -38,8 +38,8 @@ def sheets(run: Run, dpi: int, limits: Limits) -> list[Sheet]:
 
 def backs(run: Run) -> Backs:
     """Tell what is on the other side of a run's faces."""
-    different = {back.svg if back else "" for back in run.all_backs}
-    if different == {""}:
+    different = {back and back.item for back in run.all_backs}
+    if different == {None}:
         return "none"
     return "one" if len(different) == 1 else "each"
 
