@@ -138,7 +138,11 @@ def _counted(number: int, noun: str) -> str:
 
 
 _JSON = click.option("--json", "as_json", is_flag=True, help="Print the outcome as JSON, for programs.")
-_ONLY_FOR = {"--dpi": ("png", "png-pages", "tts"), "--transparent": ("png", "png-pages")}
+_ONLY_FOR = {
+    "--dpi": ("png", "png-pages", "tts", "screentop"),
+    "--transparent": ("png", "png-pages"),
+    "--product": ("game-crafter",),
+}
 """The formats that an option is for."""
 
 _STRICT = click.option("--strict", is_flag=True, help="Treat warnings as errors.")
@@ -234,13 +238,15 @@ def list_(packs: tuple[str, ...], as_json: bool) -> None:
 @click.option(
     "--format",
     "format_",
-    type=click.Choice(["pdf", "svg", "png", "png-pages", "tts"]),
+    type=click.Choice(["pdf", "svg", "png", "png-pages", "tts", "game-crafter", "screentop"]),
     default="pdf",
     show_default=True,
-    help="pdf: pages; svg, png: single faces; png-pages: pages as pictures; tts: for Tabletop Simulator.",
+    help="pdf: pages; svg, png: single faces; png-pages: pages as pictures; tts, screentop: for tables on screens; "
+    "game-crafter: for The Game Crafter.",
 )
 @click.option("--dpi", type=click.IntRange(10, 4800), help="Pixels an inch of pictures.  [default: 300]")
 @click.option("--transparent", is_flag=True, help="Leave what nothing is drawn on transparent in pictures, not white.")
+@click.option("--product", help="What The Game Crafter makes of it, such as PokerDeck.  [default: what has its size]")
 @_STRICT
 @_JSON
 def build(
@@ -255,6 +261,7 @@ def build(
     format_: Any,
     dpi: int | None,
     transparent: bool,
+    product: str | None,
     strict: bool,
     as_json: bool,
 ) -> None:
@@ -265,11 +272,12 @@ def build(
     from generator.pack import shipped
     from generator.pipeline import Order, build
 
-    _fitting_options(format_, {"--dpi": dpi, "--transparent": transparent})
+    _fitting_options(format_, {"--dpi": dpi, "--transparent": transparent, "--product": product})
     reporter = Reporter(as_json, strict)
     names = packs or shipped.packs()
     orders = [
-        Order(pack, lang, paper, component, copies, out, format_, scale, duplex, dpi, transparent) for pack in names
+        Order(pack, lang, paper, component, copies, out, format_, scale, duplex, dpi, transparent, product)
+        for pack in names
     ]
     printed = [
         made for order in orders for made in _run(partial(build, order, progress=reporter.progress), reporter) or []

@@ -50,7 +50,7 @@ def export(job: Job) -> list[Exported]:
 
 def kind(run: Run) -> Literal["deck", "tiles", "tokens"]:
     """Tell what a run becomes: a deck, tiles with a picture each, or tokens that are cut out of their pictures."""
-    if run.component.layout == "honeycomb":
+    if deck.shaped(run):
         return "tokens"
     return "tiles" if max(run.size) > LARGEST_CARD or sum(deck.counts(run)) == 1 else "deck"
 
