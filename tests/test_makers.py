@@ -127,7 +127,7 @@ def test_a_face_without_enough_bleed_is_warned_of(make_pack: MakePack, tmp_path:
     folder = make_pack({"deck.yaml": DECK}, pack=pack(more="bleed: 2"), card=WIDE)
     (made,), told = exported(folder, tmp_path)
     assert told == [
-        f"{folder}/pack.yaml:8:5: warning: card is drawn 2 mm beyond its edges, and PokerDeck asks for 3.17 mm: "
+        f"{folder}/pack.yaml:8:5: warning: card isn't drawn 3.2 mm beyond its edges, as PokerDeck asks for: "
         "a crooked cut will show white; draw farther, and say bleed: 3.2"
     ]
     assert opened(made.path / "a.png").getpixel((5, 600)) == (255, 255, 255)

@@ -112,13 +112,13 @@ def _listed(job: Job, run: Run, sides: list[Side]) -> str:
 
 def _check_bleed(job: Job, order: Order, face: Face, picture: Image) -> None:
     """Warn when a face isn't drawn as far as its picture reaches, unless it is white where it ends."""
-    drawn, needed = face.bleed * order.run.scale, max(order.beyond)
-    if needed - drawn <= _UNSEEN or _white_at_its_edge(picture, order):
+    needed = max(order.beyond)
+    if needed - face.bleed * order.run.scale <= _UNSEEN or _white_at_its_edge(picture, order):
         return
     job.problems.warning(
         order.run.place,
-        f"{face.component} is drawn {drawn:g} mm beyond its edges, and {order.product.id} asks for {needed:.3g} mm:"
-        " a crooked cut will show white",
+        f"{face.component} isn't drawn {needed:.1f} mm beyond its edges, as {order.product.id} asks for: "
+        "a crooked cut will show white",
         "",
         f"draw farther, and say bleed: {ceil(needed / order.run.scale * 10) / 10:g}",
     )
