@@ -39,6 +39,7 @@ PICTURES = (
     Picture("quadrata-canada.png", "quadrata-canada", "player-sheet", 0, 1000),
     Picture("cards.png", str(shipped.templates() / "starter"), "cards", 0, 480),
     Picture("fold.png", str(shipped.templates() / "starter"), "cards", 0, 640, "fold"),
+    Picture("calibration.png", str(shipped.calibration()), "A4", 0, 620),
 )
 
 

@@ -17,6 +17,8 @@ import click
 
 if TYPE_CHECKING:
     from generator.filled import Scored
+    from generator.pipeline import Order
+    from generator.press.printer import Printer
     from generator.problems import Problem, Problems
 
 MEMORY = 4 * 1024**3
@@ -138,11 +140,7 @@ def _counted(number: int, noun: str) -> str:
 
 
 _JSON = click.option("--json", "as_json", is_flag=True, help="Print the outcome as JSON, for programs.")
-_ONLY_FOR = {
-    "--dpi": ("png", "png-pages", "tts", "screentop"),
-    "--transparent": ("png", "png-pages"),
-    "--product": ("game-crafter",),
-}
+_ONLY_FOR = {"--dpi": ("png", "png-pages", "tts"), "--transparent": ("png", "png-pages")}
 """The formats that an option is for."""
 
 _STRICT = click.option("--strict", is_flag=True, help="Treat warnings as errors.")
@@ -238,15 +236,17 @@ def list_(packs: tuple[str, ...], as_json: bool) -> None:
 @click.option(
     "--format",
     "format_",
-    type=click.Choice(["pdf", "svg", "png", "png-pages", "tts", "game-crafter", "screentop"]),
+    type=click.Choice(["pdf", "svg", "png", "png-pages", "tts"]),
     default="pdf",
     show_default=True,
-    help="pdf: pages; svg, png: single faces; png-pages: pages as pictures; tts, screentop: for tables on screens; "
-    "game-crafter: for The Game Crafter.",
+    help="pdf: pages; svg, png: single faces; png-pages: pages as pictures; tts: for Tabletop Simulator.",
 )
 @click.option("--dpi", type=click.IntRange(10, 4800), help="Pixels an inch of pictures.  [default: 300]")
+@click.option(
+    "--profile",
+    help="Correct pages for this printer, which you measured with playsheet calibrate; or none.",
+)
 @click.option("--transparent", is_flag=True, help="Leave what nothing is drawn on transparent in pictures, not white.")
-@click.option("--product", help="What The Game Crafter makes of it, such as PokerDeck.  [default: what has its size]")
 @_STRICT
 @_JSON
 def build(
@@ -260,8 +260,8 @@ def build(
     out: Path | None,
     format_: Any,
     dpi: int | None,
+    profile: str | None,
     transparent: bool,
-    product: str | None,
     strict: bool,
     as_json: bool,
 ) -> None:
@@ -270,19 +270,36 @@ def build(
     Without PACKS: all that come with playsheet.
     """
     from generator.pack import shipped
-    from generator.pipeline import Order, build
+    from generator.pipeline import Order
 
-    _fitting_options(format_, {"--dpi": dpi, "--transparent": transparent, "--product": product})
+    _fitting_options(format_, {"--dpi": dpi, "--transparent": transparent})
     reporter = Reporter(as_json, strict)
-    names = packs or shipped.packs()
+    printer = _printer(profile, reporter)
     orders = [
-        Order(pack, lang, paper, component, copies, out, format_, scale, duplex, dpi, transparent, product)
-        for pack in names
+        Order(pack, lang, paper, component, copies, out, format_, scale, duplex, dpi, transparent, printer)
+        for pack in packs or shipped.packs()
     ]
+    _build(orders, reporter)
+
+
+def _printer(profile: str | None, reporter: Reporter) -> Printer | None:
+    """Return the printer to correct for; where it can't be found out, the run ends."""
+    from generator import printers
+
+    printer: Printer | None = _run(lambda _: printers.chosen(profile), reporter)
+    if reporter.problems.errors:
+        _end(reporter)
+    return printer
+
+
+def _build(orders: list[Order], reporter: Reporter) -> None:
+    """Print what is ordered, tell what was written, and end."""
+    from generator.pipeline import build
+
     printed = [
         made for order in orders for made in _run(partial(build, order, progress=reporter.progress), reporter) or []
     ]
-    if as_json:
+    if reporter.as_json:
         files = [{"path": str(made.path), "pages": made.pages, "notes": made.notes} for made in printed]
         _print_json({"files": files, "problems": _as_json(reporter.problems)})
         sys.exit(reporter.status)
@@ -292,6 +309,102 @@ def build(
         for note in made.notes:
             click.echo(f"  {note}")
     sys.exit(reporter.status)
+
+
+def _length(_context: click.Context, _option: click.Parameter, typed: str | None) -> float | None:
+    """Return a length in mm that was typed with a point or a comma."""
+    if typed is None:
+        return None
+    try:
+        return float(typed.strip().removesuffix("mm").replace(",", ".").replace("−", "-"))
+    except ValueError:
+        raise click.BadParameter(f"{typed!r} is no length in mm, such as 179.4") from None
+
+
+def _measure(option: str, help_: str) -> Callable[[Any], Any]:
+    return click.option(option, metavar="MM", callback=_length, help=help_)
+
+
+@main.command(
+    short_help="Print a page that measures your printer, and store what it measured.",
+    epilog="\b\nExamples:\n  playsheet calibrate\n"
+    "  playsheet calibrate --name office --width 179.4 --height 249.1 --shift-x 0.6 --shift-y -0.4\n"
+    "  playsheet build cascadia --profile office",
+)
+@click.option(
+    "--paper",
+    type=click.Choice(["A4", "Letter"], case_sensitive=False),
+    default="A4",
+    show_default=True,
+    help="Paper of the page.",
+)
+@click.option("--lying", is_flag=True, help="The page for lying paper: printers treat it otherwise.")
+@click.option("--lang", default="en", show_default=True, help="Language of the page: en, ru, pl, be-tarask.")
+@click.option("--profile", help="Print the page corrected for this printer, to see whether it is right now.")
+@click.option(
+    "-o", "--out", type=click.Path(path_type=Path, file_okay=False), help="Folder to write to.  [default: output]"
+)
+@click.option("--name", help="Store what you measured, for a printer of this name.")
+@_measure("--width", "What you measured from A to B.")
+@_measure("--height", "What you measured from C to D.")
+@_measure("--shift-x", "What you read on the scale of the other side, sideways.  [default: 0]")
+@_measure("--shift-y", "The same, up or down.  [default: 0]")
+@click.option("--default", "usual", is_flag=True, help="Correct every later build for this printer.")
+def calibrate(
+    paper: str,
+    lying: bool,
+    lang: str,
+    profile: str | None,
+    out: Path | None,
+    name: str | None,
+    width: float | None,
+    height: float | None,
+    shift_x: float | None,
+    shift_y: float | None,
+    usual: bool,
+) -> None:
+    """Print a calibration page; then store under a --name what you measured on it.
+
+    The page has two sides and says what to measure and what to type. Later builds print
+    exactly on that printer with --profile NAME.
+    """
+    measures = {"--width": width, "--height": height, "--shift-x": shift_x, "--shift-y": shift_y}
+    given = [option for option, value in measures.items() if value is not None]
+    if name is None and (given or usual):
+        raise click.UsageError(f"{(given or ['--default'])[0]} needs the printer's --name too, such as --name office")
+    reporter = Reporter()
+    if name is None:
+        _print_calibration(paper, lying, lang, profile, out, reporter)
+    elif width is None or height is None:
+        raise click.UsageError("to store a printer, give both --width and --height, measured on the calibration page")
+    else:
+        _keep(name, (width, height, shift_x or 0.0, shift_y or 0.0, lying), usual, reporter)
+
+
+def _print_calibration(
+    paper: str, lying: bool, lang: str, profile: str | None, out: Path | None, reporter: Reporter
+) -> None:
+    from generator.pack import shipped
+    from generator.pipeline import Order
+    from generator.printers import NONE
+
+    printer = _printer(NONE if profile is None else profile, reporter)
+    component = f"{paper}-lying" if lying else paper
+    _build([Order(str(shipped.calibration()), lang, paper, component, out=out, printer=printer)], reporter)
+
+
+def _keep(name: str, measures: tuple[float, float, float, float, bool], usual: bool, reporter: Reporter) -> None:
+    from generator import printers
+
+    reading = printers.Reading(*measures)
+    path = _run(lambda _: printers.keep(name, reading, usual), reporter)
+    if path is not None:
+        click.echo(f"{name}: {printers.told(reading)}")
+        click.echo(f"  stored in {path}")
+        lying = " --lying" if reading.lying else ""
+        click.echo(f"Next, one after another:\n  playsheet calibrate{lying} --profile {printers.typed(name)}")
+        click.echo(f"  playsheet build{'' if usual else f' --profile {printers.typed(name)}'}")
+    _end(reporter)
 
 
 @main.command(

@@ -21,6 +21,7 @@ from generator.press import advice, duplex, papers, sheets, slots
 from generator.press.duplex import Duplex
 from generator.press.page import Page
 from generator.press.papers import Paper
+from generator.press.printer import Printer
 from generator.press.run import Run
 from generator.problems import Failed, Location, Problems, failed, listed, near, quoted
 
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
     from generator.exports.job import Job
 
 Progress = Callable[[str], None]
-Format = Literal["pdf", "svg", "png", "png-pages", "tts", "game-crafter", "screentop"]
+Format = Literal["pdf", "svg", "png", "png-pages", "tts"]
 
 
 class Order(NamedTuple):
@@ -45,7 +46,7 @@ class Order(NamedTuple):
     duplex: Duplex = "long"
     dpi: int | None = None
     transparent: bool = False
-    product: str | None = None
+    printer: Printer | None = None
 
 
 class Printed(NamedTuple):
@@ -83,9 +84,12 @@ def build(order: Order, problems: Problems, progress: Progress) -> list[Printed]
 
 
 def _printing(order: Order) -> Printing:
-    if order.scale == 1:
-        return Printing()
-    return Printing(order.scale, (Hint("drawn at {scale} % of its size", (("scale", f"{order.scale * 100:g}"),)),))
+    hints = []
+    if order.scale != 1:
+        hints.append(Hint("drawn at {scale} % of its size", (("scale", f"{order.scale * 100:g}"),)))
+    if order.printer and order.format == "pdf":
+        hints.append(Hint("corrected for the printer {name}", (("name", order.printer.name),)))
+    return Printing(order.scale, tuple(hints))
 
 
 def _document(
@@ -104,9 +108,11 @@ def _document(
         return []
     path = folder / f"{document}.pdf"
     title = f"{scribe.translate(pack.file.title)} · {scribe.translate(runs[0].component.title)}"
-    if not write(scribe, made.pages, path, title, problems, duplex.preference(runs, order.duplex)):
+    printable = order.printer.corrected(made.pages) if order.printer else made.pages
+    if not write(scribe, printable, path, title, problems, duplex.preference(runs, order.duplex)):
         return []
-    return [Printed(path, len(made.pages), made.notes)]
+    notes = order.printer.notes(made.pages) if order.printer else ()
+    return [Printed(path, len(made.pages), (*made.notes, *notes))]
 
 
 def _exported(
@@ -154,8 +160,7 @@ def _job(
         {run.id: scribe.translate(run.component.title) for run in runs},
         {(run.id, str(row["id"])): called(row) for run in runs for row in pack.items(run.id)},
     )
-    look = Look(order.dpi or DPI, order.transparent)
-    return Job(document, tuple(runs), folder, draw, words, problems, look, order.product)
+    return Job(document, tuple(runs), folder, draw, words, Look(order.dpi or DPI, order.transparent))
 
 
 def make_run(pack: Pack, scribe: Scribe, name: str, copies: int | None, *, later: bool = False) -> Run | None:

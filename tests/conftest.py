@@ -29,6 +29,12 @@ components:
 MakePack = Callable[..., Path]
 
 
+@pytest.fixture(autouse=True)
+def no_printers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody's own printers change what is printed."""
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+
+
 @pytest.fixture
 def make_pack(tmp_path: Path) -> MakePack:
     """Write a pack folder: one component `card` whose items stand in `deck`; `files` adds or replaces."""

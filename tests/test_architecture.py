@@ -29,11 +29,12 @@ ALLOWED = {
     "press": LEAVES | {"sandbox", "pack", "face"},
     "exports": LEAVES | {"pack", "face", "press"},
     "score": LEAVES | {"sandbox", "pack"},
+    "printers": LEAVES | {"pack", "press"},
     "listing": LEAVES | {"pack", "press"},
     "filled": LEAVES | {"pack", "score"},
     "pipeline": LEAVES | {"sandbox", "pack", "face", "press", "exports"},
     "checking": LEAVES | {"pack", "face", "score", "filled", "pipeline", "press"},
-    "cli": LEAVES | {"sandbox", "pack", "score", "listing", "filled", "pipeline", "checking"},
+    "cli": LEAVES | {"sandbox", "pack", "press", "score", "printers", "listing", "filled", "pipeline", "checking"},
 }
 ONLY_IN = {
     "reportlab": {"face", "press"},
@@ -43,7 +44,7 @@ ONLY_IN = {
     "PIL": {"face", "press", "exports"},
     "pypdfium2": {"exports"},
     "lxml": {"face"},
-    "pydantic": {"pack"},
+    "pydantic": {"pack", "printers"},
     "yaml": {"pack"},
     "jinja2": {"budget", "filters", "sandbox", "face", "score"},
 }

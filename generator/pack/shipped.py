@@ -22,6 +22,11 @@ def data() -> Path:
     return root() / "data"
 
 
+def calibration() -> Path:
+    """Return the pack of the calibration page, which isn't a game and so not among the packs."""
+    return data() / "common" / "calibration"
+
+
 def packs() -> list[str]:
     """Return the ids of the shipped packs, sorted."""
     return sorted(path.parent.name for path in data().glob("*/pack.yaml"))

@@ -94,7 +94,7 @@ def _back(page: Page, edge: Edge) -> Page:
     paper = Size(page.width, page.height)
     turned = ((placed, behind(placed.rect, paper, edge)) for placed in page.placements)
     turn = 0 if sideways(paper, edge) else 180
-    return Page(*paper, _backs(turned), footed=page.footed, hints=page.hints, turn=turn)
+    return Page(*paper, _backs(turned), footed=page.footed, hints=page.hints, turn=turn, back=True)
 
 
 def _folded(page: Page) -> Page:

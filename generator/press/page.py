@@ -51,8 +51,8 @@ class Page(NamedTuple):
     are what is printed for it: marks beside the faces, and lines along cuts, which are `dashed`
     or not. `footed` says that it has room for a foot, `guide` what a page of a poster says about
     its neighbours; `correction` is what a printer needs to print it true, in mm; `turn` is
-    180 for a back that reads upside down on its page; `fold` says how the page is folded to
-    bring backs behind faces.
+    180 for a back that reads upside down on its page, `back` tells a page of backs; `fold` says
+    how the page is folded to bring backs behind faces.
     """
 
     width: float
@@ -64,6 +64,7 @@ class Page(NamedTuple):
     hints: tuple[Hint, ...] = ()
     correction: Matrix | None = None
     turn: int = 0
+    back: bool = False
     cuts: tuple[Cut, ...] = ()
     lines: tuple[Cut, ...] = ()
     dashed: bool = False
