@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from math import gcd
 from typing import Any, NamedTuple
 
 from generator.score.graphs import pairs
+from generator.score.numbers import folded
 from generator.score.work import FormulaError, shown
 
 Heading = tuple[int, int]
@@ -23,18 +25,22 @@ class Road(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """Places by id, each with the fields of its row in the data; from each the roads to its neighbours."""
+    """Places by id, each with the fields of its row in the data; from each the roads to its neighbours.
+
+    `names` finds an id whatever its letter case, `starts` the place of a start's value.
+    """
 
     places: Mapping[str, Mapping[str, Any]]
     roads: Mapping[str, Mapping[str, Road]]
-
-    def having(self, field: str, value: Any) -> str | None:
-        """Return the place whose field has this value."""
-        return next((name for name, place in self.places.items() if place.get(field) == value), None)
+    names: Mapping[str, str]
+    starts: Mapping[Any, str]
 
 
-def board(graph: Any, places: str, roads: str, slow: str | None) -> Board:
-    """Return the board of a graph in the pack's data; `FormulaError` tells what is wrong with it."""
+def board(graph: Any, places: str, roads: str, slow: str | None, start: str) -> Board:
+    """Return the board of a graph in the pack's data; `FormulaError` tells what is wrong with it.
+
+    The other parameters name its lists, and the field of a place that says which start it is.
+    """
     rows = {_id(row): row for row in _list(graph, places)}
     ways: dict[str, dict[str, Road]] = {name: {} for name in rows}
     slowed = {frozenset(map(str, pair)) for pair in pairs(_list(graph, slow))} if slow and slow in graph else set()
@@ -46,7 +52,8 @@ def board(graph: Any, places: str, roads: str, slow: str | None) -> Board:
         is_slow = frozenset((one, other)) in slowed
         ways[one][other] = Road(number, _heading(rows[one], rows[other]), is_slow)
         ways[other][one] = Road(number, _heading(rows[other], rows[one]), is_slow)
-    return Board(rows, ways)
+    starts = {value: name for name, row in rows.items() if isinstance(value := row.get(start), (str, int, Fraction))}
+    return Board(rows, ways, {folded(name): name for name in rows}, starts)
 
 
 def _list(graph: Any, name: str) -> Iterable[Any]:

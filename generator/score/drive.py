@@ -143,12 +143,11 @@ class Drive:
 
     def _name(self, written: str) -> str:
         """Return the place that was meant: upper and lower case are the same."""
-        places = self.walk.board.places
+        board = self.walk.board
         text = folded(written)
-        found = text if text in places else next((place for place in places if folded(place) == text), None)
-        if found is not None:
-            return found
-        hint = near(text, places)
+        if text in board.names:
+            return board.names[text]
+        hint = near(text, board.places)
         if hint:
             raise self._stop(NOT_THERE_BUT, place=written, meant=hint.split("'")[1])
         raise self._stop(NOT_THERE, place=written)

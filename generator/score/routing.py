@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any, NamedTuple
 
 from generator.pack.routemodel import Route
@@ -99,7 +100,7 @@ class Routing:
         if shapes is None and "route.shapes" in self._made.steps:
             reads = self._made.steps["route.shapes"].reads
             unknown |= {name for name in reads if variables.get(variable(name)) is None and name in self.slots}
-        begins = found.having(self.route.start, start) if found and start is not None else None
+        begins = found.starts.get(start) if found and isinstance(start, (str, int, Fraction)) else None
         whens = tuple(bool(said[key]) for key in self._made.whens)
         return Terms(
             board=found,
@@ -122,7 +123,10 @@ class Routing:
                 self._boards.clear()
                 self._effects.clear()
             slow = self.route.jams.slow if self.route.jams else None
-            kept = self._boards[id(graph)] = (graph, board(graph, self.route.places, self.route.roads, slow))
+            kept = self._boards[id(graph)] = (
+                graph,
+                board(graph, self.route.places, self.route.roads, slow, self.route.start),
+            )
         return kept[1]
 
     def _effects_at(self, found: Board, whens: tuple[bool, ...]) -> Mapping[str, tuple[Effect, ...]]:
