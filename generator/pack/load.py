@@ -154,6 +154,8 @@ def _check_component(pack: Pack, name: str, component: Component, problems: Prob
         )
     if component.layout != "honeycomb" and component.cells != [(0, 0)]:
         problems.error(pack.source.place(("components", name, "cells")), "cells are for layout: honeycomb")
+    if component.layout != "grid" and component.grid:
+        problems.error(pack.source.place(("components", name, "grid")), "grid is for layout: grid")
     _check_slots(pack, name, component, problems)
     if component.group:
         _check_group(pack, name, component.group, problems)

@@ -156,6 +156,11 @@ class Component(Strict):
         description="A face larger than the paper: where pages should meet, in mm from its left edge and from its "
         "upper edge, as far as the paper allows; absent: all parts are equal",
     )
+    grid: tuple[PositiveInt, PositiveInt] | None = Field(
+        default=None,
+        description="Layout grid: how many faces stand side by side, and one above the other: [3, 3]; absent: as many "
+        "as fit",
+    )
     gap: Space = Field(default=0.0, description="Space between faces of a grid or mixed in mm")
     cells: list[tuple[Axial, Axial]] = Field(
         default=[(0, 0)],

@@ -78,16 +78,19 @@ class Grid(NamedTuple):
     room: Area
     size: Size
     gap: float = 0.0
+    most: tuple[int, int] | None = None
 
     @property
     def columns(self) -> int:
-        """How many stand side by side."""
-        return max(0, floor((self.room.width + self.gap + _SLACK) / (self.size.width + self.gap)))
+        """How many stand side by side: as many as fit, up to the `most` wanted."""
+        fitting = max(0, floor((self.room.width + self.gap + _SLACK) / (self.size.width + self.gap)))
+        return min(fitting, self.most[0]) if self.most else fitting
 
     @property
     def rows(self) -> int:
         """How many stand one above the other."""
-        return max(0, floor((self.room.height + self.gap + _SLACK) / (self.size.height + self.gap)))
+        fitting = max(0, floor((self.room.height + self.gap + _SLACK) / (self.size.height + self.gap)))
+        return min(fitting, self.most[1]) if self.most else fitting
 
     @property
     def capacity(self) -> int:

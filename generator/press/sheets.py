@@ -17,7 +17,7 @@ from generator.press.papers import Paper
 from generator.press.poster import LEAST_MARGIN, Part, Poster, Seams, best, name
 from generator.press.run import Piece, Run
 from generator.press.slots import Slots
-from generator.problems import Failed, failed
+from generator.problems import Failed, failed, listed
 from generator.units import Size
 
 MOST_PLACEMENTS = 20_000
@@ -177,13 +177,14 @@ def _repeated(run: Run, capacity: int) -> list[Piece]:
 
 
 def _gridded(run: Run, paper: Paper, duplex: Duplex) -> list[Page]:
-    grid = _roomiest(Grid(area, run.size, run.component.gap) for area in _areas([run], paper, duplex))
+    grids = [Grid(area, run.size, run.component.gap) for area in _areas([run], paper, duplex)]
+    grid = _roomiest(_as_wanted(run, paper, grids))
     if grid is None or grid.capacity == 0:
         if _folds([run], duplex):
             raise _too_wide_to_fold(run, paper)
         return _posters(run, paper)
     if run.component.layout == "page":
-        grid = _single(grid)
+        grid = grid._replace(most=(1, 1))
     pieces = _repeated(run, grid.capacity)
     marks = _marks(grid) if run.component.marks else ()
     footed = run.component.foot
@@ -191,9 +192,22 @@ def _gridded(run: Run, paper: Paper, duplex: Duplex) -> list[Page]:
     return [Page(*grid.room.paper, placed, marks, footed, fold=_half(grid.room)) for placed in on_pages]
 
 
-def _single(grid: Grid) -> Grid:
-    """Return the grid with room for one piece only."""
-    return grid._replace(gap=max(grid.room.paper))
+def _as_wanted(run: Run, paper: Paper, grids: Sequence[Grid]) -> Sequence[Grid]:
+    """Return the grids with as many columns and rows as the component names, when it does."""
+    wanted = run.component.grid
+    if wanted is None or not any(grid.capacity for grid in grids):
+        return grids
+    wide = [grid for grid in grids if grid.columns >= wanted[0] and grid.rows >= wanted[1]]
+    if not wide:
+        width, height = run.size
+        most = listed(dict.fromkeys(f"{grid.columns} × {grid.rows}" for grid in grids if grid.capacity))
+        raise failed(
+            run.place,
+            f"{run.id}: {wanted[0]} × {wanted[1]} faces of {width:g} × {height:g} mm don't fit on {paper.told}",
+            f"at most {most}",
+            "correct grid, or choose a larger paper with --paper",
+        )
+    return [grid._replace(most=wanted) for grid in wide]
 
 
 def _marks(grid: Grid) -> tuple[Mark, ...]:
