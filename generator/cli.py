@@ -140,7 +140,11 @@ def _counted(number: int, noun: str) -> str:
 
 
 _JSON = click.option("--json", "as_json", is_flag=True, help="Print the outcome as JSON, for programs.")
-_ONLY_FOR = {"--dpi": ("png", "png-pages", "tts"), "--transparent": ("png", "png-pages")}
+_ONLY_FOR = {
+    "--dpi": ("png", "png-pages", "tts", "screentop"),
+    "--transparent": ("png", "png-pages"),
+    "--product": ("game-crafter",),
+}
 """The formats that an option is for."""
 
 _STRICT = click.option("--strict", is_flag=True, help="Treat warnings as errors.")
@@ -236,10 +240,11 @@ def list_(packs: tuple[str, ...], as_json: bool) -> None:
 @click.option(
     "--format",
     "format_",
-    type=click.Choice(["pdf", "svg", "png", "png-pages", "tts"]),
+    type=click.Choice(["pdf", "svg", "png", "png-pages", "tts", "game-crafter", "screentop"]),
     default="pdf",
     show_default=True,
-    help="pdf: pages; svg, png: single faces; png-pages: pages as pictures; tts: for Tabletop Simulator.",
+    help="pdf: pages; svg, png: single faces; png-pages: pages as pictures; tts, screentop: for tables on screens; "
+    "game-crafter: for The Game Crafter.",
 )
 @click.option("--dpi", type=click.IntRange(10, 4800), help="Pixels an inch of pictures.  [default: 300]")
 @click.option(
@@ -247,6 +252,7 @@ def list_(packs: tuple[str, ...], as_json: bool) -> None:
     help="Correct pages for this printer, which you measured with playsheet calibrate; or none.",
 )
 @click.option("--transparent", is_flag=True, help="Leave what nothing is drawn on transparent in pictures, not white.")
+@click.option("--product", help="What The Game Crafter makes of it, such as PokerDeck.  [default: what has its size]")
 @_STRICT
 @_JSON
 def build(
@@ -262,6 +268,7 @@ def build(
     dpi: int | None,
     profile: str | None,
     transparent: bool,
+    product: str | None,
     strict: bool,
     as_json: bool,
 ) -> None:
@@ -272,11 +279,11 @@ def build(
     from generator.pack import shipped
     from generator.pipeline import Order
 
-    _fitting_options(format_, {"--dpi": dpi, "--transparent": transparent})
+    _fitting_options(format_, {"--dpi": dpi, "--transparent": transparent, "--product": product})
     reporter = Reporter(as_json, strict)
     printer = _printer(profile, reporter)
     orders = [
-        Order(pack, lang, paper, component, copies, out, format_, scale, duplex, dpi, transparent, printer)
+        Order(pack, lang, paper, component, copies, out, format_, scale, duplex, dpi, transparent, product, printer)
         for pack in packs or shipped.packs()
     ]
     _build(orders, reporter)

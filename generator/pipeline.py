@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from generator.exports.job import Job
 
 Progress = Callable[[str], None]
-Format = Literal["pdf", "svg", "png", "png-pages", "tts"]
+Format = Literal["pdf", "svg", "png", "png-pages", "tts", "game-crafter", "screentop"]
 
 
 class Order(NamedTuple):
@@ -46,6 +46,7 @@ class Order(NamedTuple):
     duplex: Duplex = "long"
     dpi: int | None = None
     transparent: bool = False
+    product: str | None = None
     printer: Printer | None = None
 
 
@@ -160,7 +161,8 @@ def _job(
         {run.id: scribe.translate(run.component.title) for run in runs},
         {(run.id, str(row["id"])): called(row) for run in runs for row in pack.items(run.id)},
     )
-    return Job(document, tuple(runs), folder, draw, words, Look(order.dpi or DPI, order.transparent))
+    look = Look(order.dpi or DPI, order.transparent)
+    return Job(document, tuple(runs), folder, draw, words, problems, look, order.product)
 
 
 def make_run(pack: Pack, scribe: Scribe, name: str, copies: int | None, *, later: bool = False) -> Run | None:

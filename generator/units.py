@@ -27,6 +27,11 @@ class Size(NamedTuple):
     width: float
     height: float
 
+    @property
+    def turned(self) -> Size:
+        """The size of the same thing turned by a quarter."""
+        return Size(self.height, self.width)
+
 
 class Rect(NamedTuple):
     """A rectangle in mm; x, y is its top left corner."""

@@ -60,7 +60,7 @@ def over(rect: Rect, page: Read, sideways: bool) -> Rect:
 @pytest.mark.parametrize("paper", [name for name in papers() if name != "A6"])
 @pytest.mark.parametrize("edge", ["long", "short"])
 def test_backs_register_with_their_faces(make_pack: MakePack, tmp_path: Path, paper: str, edge: str) -> None:
-    for number in range(1, 41):
+    for number in (1, 2, 9, 10, 31, 40):  # test_register.py has all of them, and all layouts, before they are written
         folder = make_pack({"deck.yaml": deck(number), "templates/back.svg.j2": BACK}, pack=BACKED, card=FACE)
         pages = read(printed(folder, tmp_path, paper, edge).path)
         seen = []

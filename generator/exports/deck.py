@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from generator.exports.grid import Cells, Limits, cells, evenly
@@ -38,8 +38,8 @@ def sheets(run: Run, dpi: int, limits: Limits) -> list[Sheet]:
 
 def backs(run: Run) -> Backs:
     """Tell what is on the other side of a run's faces."""
-    different = {back.svg if back else "" for back in run.all_backs}
-    if different == {""}:
+    different = {back and back.item for back in run.all_backs}
+    if different == {None}:
         return "none"
     return "one" if len(different) == 1 else "each"
 
@@ -49,17 +49,22 @@ def counts(run: Run) -> list[int]:
     return [1 if copies is None else copies for copies in run.copies]
 
 
-def composed(job: Job, run: Run, sheet: Sheet, faces: Sequence[Face | None]) -> Image:
-    """Return the picture of a sheet from the faces of a run or from their backs; one that is None stays white."""
+def shaped(run: Run) -> bool:
+    """Tell whether a run's pieces aren't rectangles: what nothing is drawn on is no part of them."""
+    return run.component.layout == "honeycomb"
+
+
+def composed(job: Job, run: Run, sheet: Sheet, faces: Sequence[Face | None], *, transparent: bool = False) -> Image:
+    """Return the picture of a sheet from the faces of a run or from their backs; one that is None stays empty."""
     from PIL import Image
 
-    made = Image.new("RGB", sheet.grid.size, "white")
+    made = (
+        Image.new("RGBA", sheet.grid.size, "#ffffff00") if transparent else Image.new("RGB", sheet.grid.size, "white")
+    )
     chosen = faces[sheet.first : sheet.first + sheet.total]
     there = [(number, face) for number, face in enumerate(chosen) if face is not None]
-    for (number, _), picture in zip(there, _drawn(job, run, sheet, [face for _, face in there]), strict=True):
+    pages = [alone(face, run.scale) for _, face in there]
+    pictures = rendered(job, pages, [sheet.grid.cell] * len(pages), transparent)
+    for (number, _), picture in zip(there, pictures, strict=True):
         made.paste(picture, sheet.grid.corner(number))
     return made
-
-
-def _drawn(job: Job, run: Run, sheet: Sheet, faces: Sequence[Face]) -> Iterator[Image]:
-    yield from rendered(job, [alone(face, run.scale) for face in faces], [sheet.grid.cell] * len(faces))

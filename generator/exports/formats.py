@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from generator.exports import png, svg, tts
+from generator.exports import gamecrafter, png, screentop, svg, tts
 from generator.exports.job import Exported, Job
 from generator.press.page import Page
 
 FACES: Mapping[str, Callable[[Job], list[Exported]]] = {"svg": svg.faces, "png": png.faces}
 """Formats of single faces; backs are faces too."""
 
-PIECES: Mapping[str, Callable[[Job], list[Exported]]] = {"tts": tts.export}
+PIECES: Mapping[str, Callable[[Job], list[Exported]]] = {
+    "tts": tts.export,
+    "game-crafter": gamecrafter.export,
+    "screentop": screentop.export,
+}
 """Formats of pieces with their backs."""
 
 PAGES: Mapping[str, Callable[[Job, Sequence[Page]], list[Exported]]] = {"png-pages": png.pages}

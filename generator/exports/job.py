@@ -9,6 +9,7 @@ from typing import NamedTuple
 from generator.face.face import Face
 from generator.press.page import Page
 from generator.press.run import Run
+from generator.problems import Problems
 
 Draw = Callable[[Sequence[Page], Path], None]
 """Draws pages into a PDF; `Failed` when a problem was noted, and then there is none."""
@@ -37,14 +38,16 @@ class Words(NamedTuple):
 
 
 class Job(NamedTuple):
-    """The runs of one document, where their files go, and how."""
+    """The runs of one document, where their files go, and how: as which `product` of a maker, when one is asked for."""
 
     document: str
     runs: tuple[Run, ...]
     folder: Path
     draw: Draw
     words: Words
+    problems: Problems
     look: Look = Look()
+    product: str | None = None
 
 
 class Exported(NamedTuple):

@@ -18,11 +18,14 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 
-def alone(face: Face, scale: float = 1.0, bleed: float = 0.0) -> Page:
-    """Return a page that holds nothing but a face, and as much of what is beyond its edges (`bleed`, mm)."""
-    width, height = face.width * scale + 2 * bleed, face.height * scale + 2 * bleed
-    placed = Placement(face, bleed, bleed, scale, bleed=Edges(bleed, bleed, bleed, bleed))
-    return Page(width, height, (placed,))
+NOTHING = Edges()
+
+
+def alone(face: Face, scale: float = 1.0, beyond: Edges = NOTHING) -> Page:
+    """Return a page that holds nothing but a face, and what is `beyond` its edges."""
+    left, top, right, bottom = beyond
+    placed = Placement(face, left, top, scale, bleed=beyond)
+    return Page(left + face.width * scale + right, top + face.height * scale + bottom, (placed,))
 
 
 def rendered(job: Job, pages: Sequence[Page], sizes: Sequence[Pixels], transparent: bool = False) -> Iterator[Image]:

@@ -50,7 +50,7 @@ def export(job: Job) -> list[Exported]:
 
 def kind(run: Run) -> Literal["deck", "tiles", "tokens"]:
     """Tell what a run becomes: a deck, tiles with a picture each, or tokens that are cut out of their pictures."""
-    if run.component.layout == "honeycomb":
+    if deck.shaped(run):
         return "tokens"
     return "tiles" if max(run.size) > LARGEST_CARD or sum(deck.counts(run)) == 1 else "deck"
 
@@ -118,9 +118,9 @@ class Table:
 
     def _tiles(self, run: Run) -> list[Object]:
         faces = self._pictures(run, run.faces, "")
-        there = {face.svg: face for face in run.all_backs if face}
+        there = {face.item: face for face in run.all_backs if face}
         backs = dict(zip(there, self._pictures(run, list(there.values()), "-back"), strict=True))
-        other = [backs[back.svg] if back else "" for back in run.all_backs]
+        other = [backs[back.item] if back else "" for back in run.all_backs]
         return [
             saved.tile(self.job.words.of(face), front, back)
             for face, front, back in zip(run.faces, faces, other, strict=True)
