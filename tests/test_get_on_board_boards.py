@@ -31,9 +31,6 @@ BOARDS = {"board-ny": "ny", "board-london": "london", "board-ny-small": "ny", "b
 SIDE_BY_SIDE = {"board-ny": 3, "board-london": 3, "board-ny-small": 2, "board-london-small": 2}
 """How many markers lie side by side on a road."""
 
-MARKER = 4.0
-"""Width of a route marker in mm."""
-
 SVG = "{http://www.w3.org/2000/svg}"
 DOTS = 4.0
 
@@ -162,7 +159,7 @@ def test_each_crossing_bears_its_symbols_and_named_ones_a_star(component: str) -
     board = Board(component)
     found: dict[str, list[str]] = {name: [] for name in board.places}
     for icon in board.icons():
-        crossing = board.at(icon.at, 0.25)
+        crossing = board.at(icon.at, 0.4) if icon.name != "trees" else None
         if crossing:
             found[crossing].append(icon.name)
     for crossing in board.data["crossings"]:
@@ -173,7 +170,7 @@ def test_each_crossing_bears_its_symbols_and_named_ones_a_star(component: str) -
 @pytest.mark.parametrize("component", BOARDS)
 def test_letters_and_start_numbers_stand_at_their_crossings(component: str) -> None:
     board = Board(component)
-    found = Counter((board.at(text.at, 0.42), text.text) for text in board.texts() if len(text.text) <= 2)
+    found = Counter((board.at(text.at, 0.4), text.text) for text in board.texts() if len(text.text) <= 2)
     wanted = [
         (crossing["id"], str(crossing[key]))
         for crossing in board.data["crossings"]
@@ -183,6 +180,23 @@ def test_letters_and_start_numbers_stand_at_their_crossings(component: str) -> N
     assert {key: count for key, count in found.items() if key[0]} == Counter(wanted)
     assert sorted(text for _, text in wanted if text.isdigit()) == sorted(map(str, range(1, board.data["starts"] + 1)))
     assert "".join(sorted(text for _, text in wanted if text.isalpha())) == "abcdefghijklmno"
+
+
+@pytest.mark.parametrize("component", BOARDS)
+def test_each_row_and_column_has_its_number_by_which_routes_are_written(component: str) -> None:
+    board = Board(component)
+    numbers = [text for text in board.texts() if text.text.isdigit()]
+    for axis, key in enumerate(("column", "row")):
+        for line in {crossing[key] for crossing in board.data["crossings"]}:
+            places = [board.places[crossing["id"]] for crossing in board.data["crossings"] if crossing[key] == line]
+            first = min(places, key=lambda at: at[1 - axis])
+            before = [
+                text.text
+                for text in numbers
+                if abs(text.at[axis] - first[axis]) < 0.1 * board.pitch
+                and 0.4 < (first[1 - axis] - text.at[1 - axis]) / board.pitch < 0.75
+            ]
+            assert before == [str(line)]
 
 
 @pytest.mark.parametrize("language", pack().file.languages)
@@ -205,7 +219,9 @@ def bare(text: str) -> str:
 @pytest.mark.parametrize("component", BOARDS)
 def test_markers_fit_side_by_side_on_every_road(component: str, tmp_path: Path) -> None:
     board = Board(component)
-    wide = SIDE_BY_SIDE[component] * MARKER
+    length, width = pack().data["pieces"]["sets"]["small" if component.endswith("small") else "large"]["marker"]
+    assert width == 4
+    wide = SIDE_BY_SIDE[component] * width
     assert board.road_width >= wide
     picture = np.asarray(raster(printed(tmp_path / "board.pdf", one_page(face(component, "en"))), DOTS).convert("L"))
     dark = pairs(board.data["dark"])
@@ -217,6 +233,14 @@ def test_markers_fit_side_by_side_on_every_road(component: str, tmp_path: Path) 
             assert (edges < 90).all()  # the sign of a jam lies between
         else:
             assert (area > 250).all(), (board.names[start], board.names[end])
+            middle = window(picture, start, end, 1, board.pitch)
+            free = (middle > 250).all(axis=1 if start[0] == end[0] else 0)
+            assert longest(free) / DOTS >= length - 0.3, (board.names[start], board.names[end])
+
+
+def longest(free: np.ndarray[Any, Any]) -> int:
+    """Return the length of the longest row of true values."""
+    return max(len(run) for run in "".join("x" if one else " " for one in free).split())
 
 
 def window(picture: np.ndarray[Any, Any], start: Place, end: Place, wide: float, long: float) -> np.ndarray[Any, Any]:
