@@ -21,8 +21,9 @@ from generator.pack import localise
 from generator.pack.load import load
 from generator.pack.model import Pack
 from generator.press.impose import Room
+from generator.press.papers import papers
 from generator.press.poster import Poster, Seams, best
-from generator.press.sheets import GUIDE
+from generator.press.sheets import GUIDE, holds
 from generator.problems import Problems
 from generator.units import MM_PER_POINT, Rect, Size
 from tests.drawing import one_page, printed, raster, text_of
@@ -272,6 +273,14 @@ def test_pages_of_a_board_meet_between_its_signs(component: str, paper: Size, tm
         assert not [box for box in whole if box.y < foot and box.x < span.start < box.right]
     for span in poster.down()[1:]:
         assert not [box for box in whole if box.y < span.start < box.bottom]
+
+
+def test_small_boards_print_on_one_page() -> None:
+    for component in ("board-ny-small", "board-london-small"):
+        for paper in ("A4", "Letter"):
+            assert holds(
+                pack().file.components[component], Size(*pack().file.components[component].size), papers()[paper]
+            )
 
 
 def grounds(board: Board) -> Iterator[Rect]:

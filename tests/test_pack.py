@@ -54,6 +54,12 @@ def test_every_mistake_of_pack_yaml_in_one_run(make_pack: MakePack) -> None:
         ("[en]", "[]", "languages: [] won't do"),
         ("[63, 88]", "[63]", "components.card.size"),
         ("title: Test", "title: []", "title: [] won't do"),
+        (
+            "    layout: page",
+            "    seams: [[30, 63], []]",
+            "pack.yaml:11:18: error: no pages can meet at 63; allowed: inside the face of 63 mm, "
+            "with room for half the overlap of 5 mm",
+        ),
     ],
 )
 def test_wrong_values(make_pack: MakePack, old: str, new: str, message: str) -> None:

@@ -157,6 +157,7 @@ def _check_component(pack: Pack, name: str, component: Component, problems: Prob
     if component.layout != "grid" and component.grid:
         problems.error(pack.source.place(("components", name, "grid")), "grid is for layout: grid")
     _check_slots(pack, name, component, problems)
+    _check_seams(pack, name, component, problems)
     if component.group:
         _check_group(pack, name, component.group, problems)
     if component.back:
@@ -165,6 +166,15 @@ def _check_component(pack: Pack, name: str, component: Component, problems: Prob
         problems.error(pack.source.place(("components", name, "cells")), "a cell stands twice", remedy="keep one")
     if component.sort and component.items in pack.tables:
         _check_sort(pack, name, component, problems)
+
+
+def _check_seams(pack: Pack, name: str, component: Component, problems: Problems) -> None:
+    for axis, length in enumerate(component.size):
+        for number, seam in enumerate(component.seams[axis]):
+            if not component.overlap / 2 < seam < length - component.overlap / 2:
+                place = pack.source.place(("components", name, "seams", axis, number))
+                strip = f"inside the face of {length:g} mm, with room for half the overlap of {component.overlap:g} mm"
+                problems.error(place, f"no pages can meet at {seam:g}", strip)
 
 
 def _check_slots(pack: Pack, name: str, component: Component, problems: Problems) -> None:
