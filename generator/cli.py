@@ -229,6 +229,11 @@ def list_(packs: tuple[str, ...], as_json: bool) -> None:
     "stack: after all fronts, for paper turned by hand; or fronts only.",
 )
 @click.option(
+    "--marks",
+    type=click.Choice(["crop", "lines", "dashes", "none"]),
+    help="Where to cut: marks in the margins, full lines, dashed lines, or nothing.  [default: as the pack says]",
+)
+@click.option(
     "--scale",
     type=click.FloatRange(0.1, 10),
     default=1.0,
@@ -263,6 +268,7 @@ def build(
     copies: int | None,
     scale: float,
     duplex: Any,
+    marks: Any,
     out: Path | None,
     format_: Any,
     dpi: int | None,
@@ -283,7 +289,9 @@ def build(
     reporter = Reporter(as_json, strict)
     printer = _printer(profile, reporter)
     orders = [
-        Order(pack, lang, paper, component, copies, out, format_, scale, duplex, dpi, transparent, product, printer)
+        Order(
+            pack, lang, paper, component, copies, out, format_, scale, duplex, dpi, transparent, product, printer, marks
+        )
         for pack in packs or shipped.packs()
     ]
     _build(orders, reporter)

@@ -15,9 +15,9 @@ from generator.face.fonts import Fonts
 from generator.face.template import Printing, Scribe
 from generator.pack import localise, shipped
 from generator.pack.load import load
-from generator.pack.model import Component, Pack
+from generator.pack.model import Component, Marking, Pack
 from generator.pack.source import inside
-from generator.press import advice, duplex, papers, sheets, slots
+from generator.press import advice, cutting, duplex, papers, sheets, slots
 from generator.press.duplex import Duplex
 from generator.press.page import Page
 from generator.press.papers import Paper
@@ -48,6 +48,7 @@ class Order(NamedTuple):
     transparent: bool = False
     product: str | None = None
     printer: Printer | None = None
+    marks: Marking | None = None
 
 
 class Printed(NamedTuple):
@@ -218,12 +219,13 @@ def imposed(pack: Pack, runs: Sequence[Run], order: Order, scribe: Scribe, probl
     """Lay a document's faces on paper; None when that can't be, which is among the problems then."""
     try:
         paper = _paper(pack, runs, order)
-        made = sheets.pages(runs, paper, scribe, order.duplex)
+        made = sheets.pages(runs, paper, scribe, order.duplex, order.marks)
     except Failed as failure:
         problems.extend(failure.problems)
         return None
     problems.extend(advice.lost(made, paper))
-    return Imposed(made, (*advice.notes(runs, made, paper), *duplex.notes(runs, order.duplex, len(made))))
+    notes = advice.notes(runs, made, paper) + duplex.notes(runs, order.duplex, len(made)) + cutting.notes(made, paper)
+    return Imposed(made, notes)
 
 
 def _paper(pack: Pack, runs: Sequence[Run], order: Order) -> Paper:

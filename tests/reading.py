@@ -30,6 +30,14 @@ class Line(NamedTuple):
     dashed: bool
 
 
+class Drawn(NamedTuple):
+    """A path of several lines or curves that was drawn: where each of them ends, after where it starts."""
+
+    ends: tuple[tuple[float, float], ...]
+    closed: bool
+    dashed: bool
+
+
 class Read(NamedTuple):
     """A page: its size in mm and what is drawn on it."""
 
@@ -37,6 +45,7 @@ class Read(NamedTuple):
     height: float
     filled: list[Filled]
     lines: list[Line]
+    paths: list[Drawn]
 
 
 class State(NamedTuple):
@@ -60,7 +69,7 @@ def preferences(path: Path) -> dict[str, str]:
 
 def _page(page: pikepdf.Page) -> Read:
     _, _, width, height = (float(side) * MM_PER_POINT for side in page.mediabox)
-    made = Read(width, height, [], [])
+    made = Read(width, height, [], [], [])
     down = Matrix(MM_PER_POINT, 0, 0, -MM_PER_POINT, 0, height)
     _content(page, page.Resources, State(down, (0.0,), Rect(0, 0, width, height), False), made)
     return made
@@ -74,6 +83,8 @@ class Reader:
         self.saved: list[State] = []
         self.path: list[Rect] = []
         self.points: list[tuple[float, float]] = []
+        self.parts: list[tuple[float, float]] = []
+        self.closed = self.curved = False
         self.run = {
             "q": lambda: self.saved.append(self.state),
             "Q": lambda: self.become(**self.saved.pop()._asdict()),
@@ -84,7 +95,9 @@ class Reader:
             "re": lambda *values: self.path.append(_box(self.state.matrix, *numbers(values))),
             "m": lambda *values: self.moved(values),
             "l": lambda *values: self.points.append(self.state.matrix.at(*numbers(values))),
-            "W": lambda: self.become(clip=_common(self.state.clip, self.path[-1])),
+            "c": self.bent,
+            "h": self.close,
+            "W": lambda: self.become(clip=_common(self.state.clip, self.around())),
             "Do": self.placed,
             **dict.fromkeys(("f", "f*", "B"), self.fill),
             "S": self.stroke,
@@ -97,6 +110,21 @@ class Reader:
     def moved(self, values: Sequence[Any]) -> None:
         self.points = [self.state.matrix.at(*numbers(values))]
 
+    def bent(self, *values: Any) -> None:
+        self.curved = True
+        self.points.append(self.state.matrix.at(*numbers(values[4:])))
+
+    def close(self) -> None:
+        self.closed = True
+        self.parts += self.points
+
+    def around(self) -> Rect:
+        """The rectangle round what the path encloses."""
+        if self.path:
+            return self.path[-1]
+        (left, right), (top, bottom) = ((min(values), max(values)) for values in zip(*self.parts, strict=True))
+        return Rect(left, top, right - left, bottom - top)
+
     def fill(self) -> None:
         state = self.state
         self.made.filled.extend(
@@ -105,12 +133,15 @@ class Reader:
         self.done()
 
     def stroke(self) -> None:
-        if len(self.points) == 2:
+        if len(self.points) > 2 or self.curved:
+            self.made.paths.append(Drawn(tuple(self.points), self.closed, self.state.dashed))
+        elif len(self.points) == 2:
             self.made.lines.append(Line(*self.points[0], *self.points[1], self.state.dashed))
         self.done()
 
     def done(self) -> None:
-        self.path, self.points = [], []
+        self.path, self.points, self.parts = [], [], []
+        self.closed = self.curved = False
 
     def placed(self, name: Any) -> None:
         form = self.resources.XObject[str(name)]

@@ -308,7 +308,7 @@ class Raster:
 
 def _coloured(pixel: tuple[int, int, int]) -> bool:
     """Whether a pixel shows a habitat's colour, and not the white line or the hairline in it."""
-    return min(pixel) < 165
+    return min(pixel) < 165 and max(pixel) - min(pixel) > 20
 
 
 def _gap(line: list[tuple[float, tuple[int, int, int]]]) -> float:

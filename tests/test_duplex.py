@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from reading import Filled, Read, preferences, read
 
 from generator.pipeline import Order, Printed, build
-from generator.press.impose import behind, reaches, sideways
+from generator.press.bleed import reaches
+from generator.press.impose import behind, sideways
 from generator.press.papers import papers
 from generator.problems import Failed, Problems
 from generator.units import Edges, Rect, Size

@@ -11,9 +11,12 @@ from hypothesis import strategies as st
 from reading import Line, Read, of_colour, preferences, read
 from test_duplex import BACK, BACKED, FACE, cards, deck, over, printed, trimmed
 
+from generator.face.die import Die
 from generator.pipeline import Order, build
-from generator.press.fold import Half, folded_ticks, halves
+from generator.press.contour import contour
+from generator.press.fold import Half, halves
 from generator.press.impose import FOOT, Grid, Room
+from generator.press.marks import Trim, marked
 from generator.press.papers import papers
 from generator.problems import Failed, Problems
 from generator.units import Rect, Size
@@ -158,7 +161,7 @@ def test_what_has_no_back_is_not_folded_and_said(make_pack: MakePack, tmp_path: 
 def test_hexes_fold_and_one_without_a_back_leaves_its_place_empty(make_pack: MakePack, tmp_path: Path) -> None:
     pack = (
         BACKED.replace("[63, 88]", "[60, 69.282]")
-        .replace("    back: back", "    back: back\n    layout: honeycomb")
+        .replace("    back: back", "    back: back\n    layout: honeycomb\n    marks: none")
         .replace("items: deck}", "items: rear}")
     )
     files = {"deck.yaml": deck(7), "rear.yaml": deck(6), "templates/back.svg.j2": HEX.replace("255", "0")}
@@ -268,13 +271,13 @@ def test_no_half_reaches_its_fold_and_both_stay_on_the_paper(
 
 def test_the_marks_of_a_fold_mirror_each_other() -> None:
     for half in halves([Room(Size(297, 210), 6)], 3):
-        ticks = folded_ticks(Grid(half, Size(63, 88)), half)
-        middle = half.fold
-        at = {round(tick.x1, 3) for tick in ticks if tick.x1 == tick.x2} if half.upright else set()
-        at |= {round(tick.y1, 3) for tick in ticks if tick.y1 == tick.y2} if not half.upright else set()
-        assert at == {round(2 * middle - value, 3) for value in at}
-        assert at
-    assert folded_ticks(Grid(half, Size(400, 88)), half) == []
+        faces = [Rect(x, y, 63, 88) for x, y in Grid(half, Size(63, 88)).corners()]
+        backs = [Rect(*half.across(face)[:2], 63, 88) for face in faces]
+        trims = [Trim(rect, contour(Die(), rect)) for rect in (*faces, *backs)]
+        marks = marked(trims, half.paper, [], "crop").marks
+        across = [mark.x1 if half.upright else mark.y1 for mark in marks if (mark.x1 == mark.x2) == half.upright]
+        assert {round(at, 3) for at in across} == {round(2 * half.fold - at, 3) for at in across}
+        assert across
 
 
 def test_the_foot_stands_below_the_faces(make_pack: MakePack, tmp_path: Path) -> None:

@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.press.impose import FOOT, Comb, Grid, Room, span, ticks
+from generator.face.die import span
+from generator.press.impose import FOOT, Comb, Grid, Room
 from generator.units import Size
 
 A4 = Size(210, 297)
@@ -109,20 +110,3 @@ def test_the_span_of_a_piece() -> None:
     assert span(((0, 0),)) == (1, 2)
     assert span(TRIPLE) == (2, 3.5)
     assert 41.6 * 3.5 / sqrt(3) == pytest.approx(84.062, abs=0.001)
-
-
-def test_cut_marks_stand_outside_the_block() -> None:
-    grid = Grid(Room(A4, 6, FOOT), Size(63, 88))
-    left, top = grid.corners()[0]
-    marks = ticks(grid)
-    assert {round(mark.x1, 3) for mark in marks if mark.x1 == mark.x2} == {round(left + 63 * n, 3) for n in range(4)}
-    for mark in marks:
-        inside_x = left + 0.01 < (mark.x1 + mark.x2) / 2 < left + 189 - 0.01
-        inside_y = top + 0.01 < (mark.y1 + mark.y2) / 2 < top + 264 - 0.01
-        assert not (inside_x and inside_y)
-
-
-def test_cut_marks_of_a_full_page_lie_inside_along_the_cut() -> None:
-    marks = ticks(Grid(Room(A4, 0), Size(210, 148)))
-    middle = [mark for mark in marks if mark.y1 == mark.y2 and abs(mark.y1 - 148) < 1]
-    assert sorted((mark.x1, mark.x2) for mark in middle) == [(0.0, 8.0), (210.0, 202.0)]

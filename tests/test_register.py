@@ -91,7 +91,7 @@ def sides(made: list[Page], duplex: str) -> Iterator[tuple[Page, Page]]:
 
 
 def turned_over(rect: Rect, page: Page, sideways: bool) -> Rect:
-    return over(rect, Read(page.width, page.height, [], []), sideways)
+    return over(rect, Read(page.width, page.height, [], [], []), sideways)
 
 
 def registered(fronts: Sequence[Placement], backs: Sequence[Placement], behind: Callable[[Rect], Rect]) -> int:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from generator.face.die import Die
 from generator.problems import Location
 from generator.units import Rect
 
@@ -37,7 +38,7 @@ class Face(NamedTuple):
 
     A face may be written only when it is drawn, so that thousands needn't be kept: then
     `source` writes it, and `fields` are unknown. `bleed` says how far (mm) it is drawn beyond
-    its edges where there is room.
+    its edges where there is room, `die` what it is cut out as.
     """
 
     component: str
@@ -49,6 +50,7 @@ class Face(NamedTuple):
     place: Location
     fields: tuple[Field, ...] = ()
     bleed: float = 0.0
+    die: Die = Die()
 
     @property
     def svg(self) -> str:

@@ -21,6 +21,7 @@ from generator.face.art import Art
 from generator.face.bidi import right_to_left
 from generator.face.clusters import code_points
 from generator.face.compiled import Compiled
+from generator.face.die import die_of
 from generator.face.face import Face, Field, Hint
 from generator.face.fonts import Fonts, FontStack
 from generator.face.lettering import families
@@ -180,9 +181,8 @@ class Scribe:
             return None
         svg, where = written
         width, height = made.size
-        return Face(
-            component, self.sheet.item, self.vocabulary.language, svg, width, height, where, tuple(self.sheet.fields)
-        )
+        fields, language = tuple(self.sheet.fields), self.vocabulary.language
+        return Face(component, self.sheet.item, language, svg, width, height, where, fields, die=die_of(made))
 
     def later(self, component: str, item: Mapping[str, Any], number: int, total: int) -> Face:
         """Return the face of one item, which is written each time that its SVG is asked for."""
@@ -190,7 +190,7 @@ class Scribe:
         path = self.loader.find(made.template)
         place = Location(self._shown(str(path)) if path else made.template)
         svg = partial(self._svg, component, item, number, total)
-        return Face(component, str(item["id"]), self.vocabulary.language, svg, *made.size, place)
+        return Face(component, str(item["id"]), self.vocabulary.language, svg, *made.size, place, die=die_of(made))
 
     def _svg(self, component: str, item: Mapping[str, Any], number: int, total: int) -> str:
         face = self.face(component, item, number, total)

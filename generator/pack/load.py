@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.pack import shipped
+from generator.pack.cutout import faults
 from generator.pack.model import Component, Pack, PackFile, SlotFile, rows_of
 from generator.pack.source import DATA_SUFFIXES, Path_, Source, inside, read
 from generator.pack.validation import validated
@@ -152,8 +153,8 @@ def _check_component(pack: Pack, name: str, component: Component, problems: Prob
             listed(pack.tables),
             near(component.items, pack.tables),
         )
-    if component.layout != "honeycomb" and component.cells != [(0, 0)]:
-        problems.error(pack.source.place(("components", name, "cells")), "cells are for layout: honeycomb")
+    for fault in faults(component):
+        problems.error(pack.source.place(("components", name, fault.key)), fault.what, fault.allowed, fault.remedy)
     if component.layout != "grid" and component.grid:
         problems.error(pack.source.place(("components", name, "grid")), "grid is for layout: grid")
     _check_slots(pack, name, component, problems)
@@ -162,8 +163,6 @@ def _check_component(pack: Pack, name: str, component: Component, problems: Prob
         _check_group(pack, name, component.group, problems)
     if component.back:
         _check_back(pack, name, component.back, problems)
-    if len(set(component.cells)) < len(component.cells):
-        problems.error(pack.source.place(("components", name, "cells")), "a cell stands twice", remedy="keep one")
     if component.sort and component.items in pack.tables:
         _check_sort(pack, name, component, problems)
 

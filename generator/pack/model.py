@@ -65,6 +65,8 @@ Axial = Annotated[Whole, Field(ge=-60, le=60)]
 Bleed = Annotated[Decimal, Field(ge=0, le=20)]
 Space = Annotated[Decimal, Field(ge=0, le=100)]
 Places = Annotated[list[Millimetres], Field(max_length=100)]
+Marking = Literal["crop", "lines", "dashes", "none"]
+"""What is printed of cuts: marks in the margins and dashed outlines; full lines; full dashed lines; nothing."""
 
 
 class Strict(BaseModel):
@@ -161,7 +163,7 @@ class Component(Strict):
         description="Layout grid: how many faces stand side by side, and one above the other: [3, 3]; absent: as many "
         "as fit",
     )
-    gap: Space = Field(default=0.0, description="Space between faces of a grid or mixed in mm")
+    gap: Space = Field(default=0.0, description="Space between faces in mm")
     cells: list[tuple[Axial, Axial]] = Field(
         default=[(0, 0)],
         min_length=1,
@@ -175,7 +177,17 @@ class Component(Strict):
     foot: bool = Field(
         default=False, description="Whether the page carries the foot line; faces with a foot of their own leave it off"
     )
-    marks: bool = Field(default=True, description="Whether cut marks are printed where faces are cut apart")
+    marks: bool | Marking = Field(
+        default=True,
+        description="What is printed where faces are cut apart: crop or true (marks in the margins, dashed outlines "
+        "of hexes, circles and round corners), lines, dashes, none or false",
+    )
+    outline: Literal["rect", "hex", "circle"] | None = Field(
+        default=None,
+        description="What faces are cut out as; absent: hex in a honeycomb, else rect. A hex that is higher than wide "
+        "stands on a corner, else on a side",
+    )
+    corner: Space = Field(default=0.0, description="Radius of the corners in mm that faces are cut out with")
     back: Id | None = Field(
         default=None,
         description="The component of the same size on the back: its item of the same id, else its only face. A "

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-Point = tuple[float, float]
-"""x and y."""
+from generator.face.die import Point
 
 
 class Step(NamedTuple):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Literal, NamedTuple
 
-from generator.face.face import Hint
+from generator.face.face import Face, Hint
 from generator.press.impose import Behind, Edge, behind, sideways
 from generator.press.page import Page, Placement
 from generator.press.run import Run
@@ -82,8 +82,7 @@ def _told(page: Page, hint: Hint) -> Page:
 
 
 def _front(page: Page) -> Page:
-    placements = [placed._replace(bleed=_seen(placed, placed.face.bleed, placed.bleed)) for placed in page.placements]
-    return page._replace(placements=tuple(placements))
+    return page._replace(placements=tuple(_shown(placed, placed.face) for placed in page.placements))
 
 
 def _on_the_long_edge(page: Page) -> Page:
@@ -94,7 +93,7 @@ def _back(page: Page, edge: Edge) -> Page:
     paper = Size(page.width, page.height)
     turned = ((placed, behind(placed.rect, paper, edge)) for placed in page.placements)
     turn = 0 if sideways(paper, edge) else 180
-    return Page(*paper, _backs(turned), footed=page.footed, hints=page.hints, turn=turn, back=True)
+    return Page(*paper, _backs(turned), footed=page.footed, hints=page.hints, turn=turn, back=True, marking=None)
 
 
 def _folded(page: Page) -> Page:
@@ -116,12 +115,15 @@ def _behind(placed: Placement, place: Behind) -> Placement | None:
     x, y, turn = place
     left, top, right, bottom = placed.bleed
     reach = Edges(left, bottom, right, top) if turn else Edges(right, top, left, bottom)
-    bleed = _seen(placed, placed.back.bleed, reach)
-    return Placement(placed.back, x, y, placed.scale, turn=turn, bleed=bleed)
+    plots = tuple(plot.behind(placed.rect, x, y, turn) for plot in placed.plots)
+    return _shown(Placement(placed.back, x, y, placed.scale, turn=turn, bleed=reach, plots=plots), placed.back)
 
 
-def _seen(placed: Placement, bleed: float, reach: Edges) -> Edges:
-    return Edges(*(min(bleed * placed.scale, most) for most in reach))
+def _shown(placed: Placement, face: Face) -> Placement:
+    """Return a placement that shows no more beyond the edges than its face has, and its reach allows."""
+    bleed = face.bleed * placed.scale
+    seen = Edges(*(min(bleed, most) for most in placed.bleed))
+    return placed._replace(bleed=seen, region=tuple(plot.grown(bleed) for plot in placed.plots))
 
 
 # ------------------------------------------------------------------ what printer and reader are told

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from generator.press.impose import Area, Behind, Grid, Room, Tick, around, cuts
+from generator.press.impose import Area, Behind, Room, Tick
 from generator.units import Rect, Size
 
 GUTTER = 3.0
@@ -78,13 +78,3 @@ def depth(area: Area, columns: int, rows: int) -> int:
     if not isinstance(area, Half):
         return 0
     return columns if area.upright else rows
-
-
-def folded_ticks(grid: Grid, half: Half) -> list[Tick]:
-    """Return the cut marks of a grid before a fold and of its mirror image behind it."""
-    downs, acrosses = cuts(grid)
-    if half.upright:
-        downs = sorted({*downs, *(round(2 * half.fold - x, 4) for x in downs)})
-    else:
-        acrosses = sorted({*acrosses, *(round(2 * half.fold - y, 4) for y in acrosses)})
-    return around(downs, acrosses, half.paper)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from math import floor, inf, sqrt
+from collections.abc import Sequence
+from math import floor, sqrt
+from statistics import fmean
 from typing import Literal, NamedTuple, Protocol
 
-from generator.units import Edges, Rect, Size
-
-Cell = tuple[int, int]
-"""A hex of a honeycomb in axial coordinates q, r; r grows downwards."""
+from generator.face.die import Cell
+from generator.units import Rect, Size
 
 FOOT = 8.8
 """Height in mm kept for the foot line: three lines of words."""
@@ -110,10 +109,11 @@ class Grid(NamedTuple):
 
 
 class Comb(NamedTuple):
-    """A honeycomb of pointy-top hexes `flat` wide; odd rows stand half a hex to the right."""
+    """A honeycomb of pointy-top hexes `flat` wide, `gap` apart; odd rows stand half a hex to the right."""
 
     room: Area
     flat: float
+    gap: float = 0.0
 
     @property
     def radius(self) -> float:
@@ -121,20 +121,31 @@ class Comb(NamedTuple):
         return self.flat / sqrt(3)
 
     @property
+    def step(self) -> float:
+        """From centre to centre of neighbours."""
+        return self.flat + self.gap
+
+    @property
+    def down(self) -> float:
+        """From row to row."""
+        return self.step * sqrt(3) / 2
+
+    @property
     def columns(self) -> int:
         """How many hexes stand in an even row."""
-        return max(0, floor((self.room.width + _SLACK) / self.flat))
+        return max(0, floor((self.room.width + self.gap + _SLACK) / self.step))
 
     @property
     def rows(self) -> int:
         """How many rows there are."""
         free = self.room.height - 2 * self.radius + _SLACK
-        return 0 if free < 0 else 1 + floor(free / (1.5 * self.radius))
+        return 0 if free < 0 else 1 + floor(free / self.down)
 
     @property
     def shifted(self) -> int:
         """How many hexes stand in an odd row: one less where the half hex has no room."""
-        return self.columns if (self.columns + 0.5) * self.flat <= self.room.width + _SLACK else self.columns - 1
+        wide = (self.columns + 0.5) * self.step - self.gap
+        return self.columns if wide <= self.room.width + _SLACK else self.columns - 1
 
     @property
     def capacity(self) -> int:
@@ -152,9 +163,9 @@ class Comb(NamedTuple):
     def centre(self, cell: Cell) -> tuple[float, float]:
         """Return the centre of a cell on the page."""
         half = 0.5 if self.shifted == self.columns and self.rows > 1 else 0.0
-        width = (self.columns + half) * self.flat
-        x, y = self.room.start(width, (1.5 * (self.rows - 1) + 2) * self.radius)
-        return x + self.flat * (0.5 + cell[0] + cell[1] / 2), y + self.radius * (1 + 1.5 * cell[1])
+        width = (self.columns + half) * self.step - self.gap
+        x, y = self.room.start(width, (self.rows - 1) * self.down + 2 * self.radius)
+        return x + self.flat / 2 + self.step * (cell[0] + cell[1] / 2), y + self.radius + self.down * cell[1]
 
     def place(self, shapes: Sequence[Sequence[Cell]]) -> list[Spot]:
         """Return a spot for each piece, which covers the cells of its shape.
@@ -170,8 +181,13 @@ class Comb(NamedTuple):
         return spots
 
     def _corner(self, anchor: Cell, shape: Sequence[Cell]) -> tuple[float, float]:
+        """Return the top left corner of a piece in the middle of its cells: inside of it there are no gaps."""
         centres = [self.centre((anchor[0] + q, anchor[1] + r)) for q, r in shape]
-        return min(x for x, _ in centres) - self.flat / 2, min(y for _, y in centres) - self.radius
+        across, down = [q + r / 2 for q, r in shape], [r for _, r in shape]
+        return (
+            fmean(x for x, _ in centres) - self.flat * (0.5 + fmean(across) - min(across)),
+            fmean(y for _, y in centres) - self.radius * (1 + 1.5 * (fmean(down) - min(down))),
+        )
 
 
 class _Free:
@@ -206,13 +222,6 @@ class _Free:
         return True
 
 
-def span(shape: Sequence[Cell]) -> Size:
-    """Return how wide (in flat-to-flat widths) and high (in circumradii) a piece of hexes is."""
-    across = [q + r / 2 for q, r in shape]
-    down = [r for _, r in shape]
-    return Size(max(across) - min(across) + 1, 1.5 * (max(down) - min(down)) + 2)
-
-
 class Tick(NamedTuple):
     """A cut mark from (x1, y1) to (x2, y2)."""
 
@@ -220,48 +229,6 @@ class Tick(NamedTuple):
     y1: float
     x2: float
     y2: float
-
-
-def ticks(grid: Grid, length: float = 4.0, clear: float = 1.0) -> list[Tick]:
-    """Return the cut marks of a page full of pieces.
-
-    They stand outside the block, `clear` mm from it; where the block leaves the paper no
-    room they lie inside, along the cut, in the margin that such faces have of their own.
-    """
-    return around(*cuts(grid), grid.room.paper, length, clear)
-
-
-def cuts(grid: Grid) -> tuple[list[float], list[float]]:
-    """Return the x of the upright cuts and the y of the lying ones."""
-    corners = grid.corners()
-    return _cuts([x for x, _ in corners], grid.size.width), _cuts([y for _, y in corners], grid.size.height)
-
-
-def around(
-    downs: Sequence[float], acrosses: Sequence[float], paper: Size, length: float = 4.0, clear: float = 1.0
-) -> list[Tick]:
-    """Return the marks of upright cuts at `downs` and lying ones at `acrosses`, round the block that they cut apart."""
-    if not downs or not acrosses:
-        return []
-    return [
-        *(Tick(x, a, x, b) for x in downs for a, b in _ends(acrosses[0], acrosses[-1], paper.height, length, clear)),
-        *(Tick(a, y, b, y) for y in acrosses for a, b in _ends(downs[0], downs[-1], paper.width, length, clear)),
-    ]
-
-
-def _cuts(starts: Sequence[float], size: float) -> list[float]:
-    return sorted({round(start + offset, 4) for start in starts for offset in (0.0, size)})
-
-
-def _ends(low: float, high: float, most: float, length: float, clear: float) -> Iterator[tuple[float, float]]:
-    for edge, outwards, room in ((low, -1, low), (high, 1, most - high)):
-        if room >= clear + 1.5:
-            reach = min(length, room - clear)
-            yield edge + outwards * clear, edge + outwards * (clear + reach)
-        else:
-            # twice as long: printers leave the outermost 5 mm blank
-            border = 0.0 if outwards < 0 else most
-            yield border, border - outwards * 2 * length
 
 
 # ------------------------------------------------------------------ the other side
@@ -292,26 +259,3 @@ def behind(piece: Rect, paper: Size, edge: Edge) -> Behind:
     if sideways(paper, edge):
         return Behind(paper.width - piece.right, piece.y, 0)
     return Behind(piece.x, paper.height - piece.bottom, 180)
-
-
-def reaches(pieces: Sequence[Rect], paper: Size) -> list[Edges]:
-    """Return how far each piece may reach beyond its edges: half-way to its neighbours, and to the paper's edge."""
-    return [_reach(piece, pieces, paper) for piece in pieces]
-
-
-def _reach(piece: Rect, pieces: Sequence[Rect], paper: Size) -> Edges:
-    reach = Edges(piece.x, piece.y, paper.width - piece.right, paper.height - piece.bottom)
-    for other in pieces:
-        if other != piece:
-            reach = reach.within(_half_way(piece, other))
-    return Edges(*(max(0.0, side) for side in reach))
-
-
-def _half_way(piece: Rect, other: Rect) -> Edges:
-    """Return half the distance to another piece, on the side where it is farthest away; 0 when they overlap."""
-    gaps = (piece.x - other.right, piece.y - other.bottom, other.x - piece.right, other.y - piece.bottom)
-    widest = max(gaps)
-    if widest < 0:
-        return Edges()
-    side = gaps.index(widest)
-    return Edges(*(widest / 2 if n == side else inf for n in range(4)))

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from generator.face.die import Polygon
 from generator.face.face import Face, Hint
+from generator.pack.model import Marking
+from generator.press.bleed import Plot
 from generator.press.cut import Cut
 from generator.press.fold import Half
 from generator.units import Edges, Matrix, Rect
@@ -16,8 +19,9 @@ class Placement(NamedTuple):
 
     It is drawn `scale` times as large as it is; of a face that is cut over pages only what
     lies in the `window` (on the page) is seen. `turn` is 180 for a face that stands on its
-    head; `bleed` says how far beyond its edges it is seen, as they lie on the page; `back` is
-    what the other side of the paper shows there.
+    head; `bleed` says how far beyond its edges it is seen, as they lie on the page, and its
+    `region` what of it when it is no rectangle; both follow from the `plots` of its parts.
+    `back` is what the other side of the paper shows there.
     """
 
     face: Face
@@ -28,6 +32,8 @@ class Placement(NamedTuple):
     turn: int = 0
     bleed: Edges = Edges()
     back: Face | None = None
+    plots: tuple[Plot, ...] = ()
+    region: tuple[Polygon, ...] = ()
 
     @property
     def rect(self) -> Rect:
@@ -48,11 +54,11 @@ class Page(NamedTuple):
     """A page of `width` × `height` mm.
 
     `cuts` are where a knife goes, each once, whether it is printed or not; `marks` and `lines`
-    are what is printed for it: marks beside the faces, and lines along cuts, which are `dashed`
-    or not. `footed` says that it has room for a foot, `guide` what a page of a poster says about
-    its neighbours; `correction` is what a printer needs to print it true, in mm; `turn` is
-    180 for a back that reads upside down on its page, `back` tells a page of backs; `fold` says
-    how the page is folded to bring backs behind faces.
+    are what is printed for it, as its `marking` says (None on a side that nobody cuts by): marks
+    beside the faces, and lines along cuts, which are `dashed` or not. `footed` says that it has
+    room for a foot, `guide` what a page of a poster says about its neighbours; `correction` is
+    what a printer needs to print it true, in mm; `turn` is 180 for a back that reads upside down
+    on its page, `back` tells a page of backs; `fold` says how the page is folded to bring backs behind faces.
     """
 
     width: float
@@ -65,6 +71,7 @@ class Page(NamedTuple):
     correction: Matrix | None = None
     turn: int = 0
     back: bool = False
+    marking: Marking | None = "crop"
     cuts: tuple[Cut, ...] = ()
     lines: tuple[Cut, ...] = ()
     dashed: bool = False

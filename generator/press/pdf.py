@@ -7,6 +7,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from generator.face.die import Polygon
 from generator.face.fonts import Fonts
 from generator.face.store import Box, Resolver, Resource, Store
 from generator.press.compiler import Compiler, Placed
@@ -130,9 +131,16 @@ def _seen(placement: Placement) -> Box:
 
 
 def _windowed(placement: Placement, height: float) -> str:
-    """Return the operators that cut off what lies outside a placement's window."""
+    """Return the operators that cut off what lies outside a placement's window or region."""
+    if placement.region:
+        return f"{' '.join(_polygon(corners, height) for corners in placement.region)} W n "
     if placement.window is None:
         return ""
     x, y, width, depth = placement.window
     box = [value * POINTS_PER_MM for value in (x, height - y - depth, width, depth)]
     return "{:.4f} {:.4f} {:.4f} {:.4f} re W n ".format(*box)
+
+
+def _polygon(corners: Polygon, height: float) -> str:
+    points = [f"{x * POINTS_PER_MM:.4f} {(height - y) * POINTS_PER_MM:.4f}" for x, y in corners]
+    return f"{points[0]} m {' '.join(f'{point} l' for point in points[1:])} h"

@@ -6,11 +6,13 @@ from collections import Counter, deque
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Protocol, TypeVar
 
+from generator.face.die import span
 from generator.face.face import Face, Hint
-from generator.pack.model import Component
+from generator.pack.model import Component, Marking
+from generator.press.cutting import bled, marked_sides, own_marking
 from generator.press.duplex import Duplex, Side, turn_over
-from generator.press.fold import CLEAR, GUTTER, Half, depth, folded_ticks, halves
-from generator.press.impose import FOOT, Area, Comb, Grid, Room, Spot, Tick, reaches, span, ticks
+from generator.press.fold import CLEAR, GUTTER, Half, depth, halves
+from generator.press.impose import FOOT, Area, Comb, Grid, Room, Spot
 from generator.press.mixed import Sheet, arranged, extent
 from generator.press.page import Mark, Page, Placement
 from generator.press.papers import Paper
@@ -58,9 +60,12 @@ class Writer(Protocol):
         """Return the line on which a page is folded, as large as the page."""
 
 
-def pages(runs: Sequence[Run], paper: Paper, writer: Writer, duplex: Duplex = "long") -> list[Page]:
+def pages(
+    runs: Sequence[Run], paper: Paper, writer: Writer, duplex: Duplex = "long", marking: Marking | None = None
+) -> list[Page]:
     """Return the pages of one document: the runs of a group, or of one component.
 
+    `marking` says what is printed of cuts, when not what each component says.
     Of upright and lying paper the one is taken that holds more. A face larger than the
     paper is cut over pages; raises `Failed` where that can't be.
     """
@@ -73,7 +78,8 @@ def pages(runs: Sequence[Run], paper: Paper, writer: Writer, duplex: Duplex = "l
         made = _slotted(runs, duplex)
     else:
         made = [page for run in runs for page in _gridded(run, paper, duplex)]
-    return _with_feet(turn_over([_bled(page) for page in made], duplex), writer, paper.edge)
+    sides = marked_sides(turn_over([bled(page) for page in made], duplex), marking, paper.edge)
+    return _with_feet(sides, writer, paper.edge)
 
 
 def fitting(component: Component, papers: Iterable[Paper]) -> tuple[str, ...]:
@@ -186,10 +192,13 @@ def _gridded(run: Run, paper: Paper, duplex: Duplex) -> list[Page]:
     if run.component.layout == "page":
         grid = grid._replace(most=(1, 1))
     pieces = _repeated(run, grid.capacity)
-    marks = _marks(grid) if run.component.marks else ()
-    footed = run.component.foot
     on_pages = _by_page(grid.place(len(pieces)), pieces)
-    return [Page(*grid.room.paper, placed, marks, footed, fold=_half(grid.room)) for placed in on_pages]
+    return [_page(placed, grid.room, run.component) for placed in on_pages]
+
+
+def _page(placed: tuple[Placement, ...], area: Area, component: Component) -> Page:
+    marking = own_marking(component)
+    return Page(*area.paper, placed, footed=component.foot, fold=_half(area), marking=marking)
 
 
 def _as_wanted(run: Run, paper: Paper, grids: Sequence[Grid]) -> Sequence[Grid]:
@@ -208,26 +217,6 @@ def _as_wanted(run: Run, paper: Paper, grids: Sequence[Grid]) -> Sequence[Grid]:
             "correct grid, or choose a larger paper with --paper",
         )
     return [grid._replace(most=wanted) for grid in wide]
-
-
-def _marks(grid: Grid) -> tuple[Mark, ...]:
-    if grid.size == grid.room.paper:
-        return ()
-    edges = [mark for mark in (Mark(*tick) for tick in _ticks(grid)) if not _on_the_edge(mark, grid.room.paper)]
-    return tuple(edges)
-
-
-def _ticks(grid: Grid) -> list[Tick]:
-    half = _half(grid.room)
-    return folded_ticks(grid, half) if half else ticks(grid)
-
-
-def _on_the_edge(mark: Mark, paper: Size) -> bool:
-    """Tell whether a mark runs along (or almost along) the paper's own edge."""
-    near = 1.5
-    upright = mark.x1 == mark.x2
-    at, most = (mark.x1, paper.width) if upright else (mark.y1, paper.height)
-    return at < near or at > most - near
 
 
 def _by_page(spots: Sequence[Spot], pieces: Sequence[Piece]) -> list[tuple[Placement, ...]]:
@@ -300,7 +289,7 @@ def _combed(runs: Sequence[Run], paper: Paper, duplex: Duplex) -> list[Page]:
         widths = ", ".join(f"{flat:g} mm" for flat in sorted(flats))
         raise failed(runs[0].place, f"hexes of one group differ in width: {widths}", "one width")
     flat = flats.pop()
-    comb = _roomiest(Comb(area, flat) for area in _areas(runs, paper, duplex))
+    comb = _roomiest(Comb(area, flat, runs[0].component.gap) for area in _areas(runs, paper, duplex))
     if comb is None:
         raise _too_large(runs[0], paper)
     pieces, shapes = _pieces(runs, comb.capacity)
@@ -310,8 +299,7 @@ def _combed(runs: Sequence[Run], paper: Paper, duplex: Duplex) -> list[Page]:
         if _folds(runs, duplex):
             raise _too_wide_to_fold(runs[0], paper) from error
         raise _too_large(runs[0], paper) from error
-    footed = runs[0].component.foot
-    return [Page(*comb.room.paper, placed, (), footed, fold=_half(comb.room)) for placed in _by_page(spots, pieces)]
+    return [_page(placed, comb.room, runs[0].component) for placed in _by_page(spots, pieces)]
 
 
 def _pieces(runs: Sequence[Run], capacity: int) -> tuple[list[Piece], list[Sequence[tuple[int, int]]]]:
@@ -346,17 +334,17 @@ def _together(runs: Sequence[Run], paper: Paper, duplex: Duplex) -> list[Page]:
         waiting.setdefault(run.size, deque()).extend(_repeated(run, grid.capacity))
     sizes, pieces = list(waiting), list(waiting.values())
     sheets = arranged(sizes, [len(line) for line in pieces], areas, first.gap)
-    return [_filled(sheet, sizes, pieces, areas[sheet.area], first.foot) for sheet in sheets]
+    return [_filled(sheet, sizes, pieces, areas[sheet.area], first) for sheet in sheets]
 
 
-def _filled(sheet: Sheet, sizes: Sequence[Size], pieces: Sequence[deque[Piece]], area: Area, footed: bool) -> Page:
+def _filled(sheet: Sheet, sizes: Sequence[Size], pieces: Sequence[deque[Piece]], area: Area, first: Component) -> Page:
     """Return a page with the next pieces of each size in their places."""
     left, top = area.start(*extent(sizes, sheet))
     placed = []
     for kind, x, y in sheet.corners:
         piece = pieces[kind].popleft()
         placed.append(Placement(piece.face, left + x, top + y, piece.scale, back=piece.back))
-    return Page(*area.paper, tuple(placed), (), footed, fold=_half(area))
+    return _page(tuple(placed), area, first)
 
 
 # ------------------------------------------------------------------ slots
@@ -377,7 +365,8 @@ def _slotted(runs: Sequence[Run], duplex: Duplex) -> list[Page]:
                 corner = _in_slot(run, run.slots, number)
                 filled.setdefault(page, []).append(Placement(piece.face, *corner, piece.scale, back=piece.back))
     paper = next(run.slots.paper for run in runs if run.slots)
-    return [Page(*paper, tuple(placed), footed=runs[0].component.foot) for _, placed in sorted(filled.items())]
+    footed = runs[0].component.foot
+    return [Page(*paper, tuple(placed), footed=footed, marking=None) for _, placed in sorted(filled.items())]
 
 
 def _in_slot(run: Run, slots: Slots, number: int) -> tuple[float, float]:
@@ -388,18 +377,6 @@ def _in_slot(run: Run, slots: Slots, number: int) -> tuple[float, float]:
         raise failed(
             run.place, f"{run.id} doesn't fit its slots when it is {width:g} × {height:g} mm", remedy="lower --scale"
         ) from error
-
-
-# ------------------------------------------------------------------ bleed
-
-
-def _bled(page: Page) -> Page:
-    """Let faces show beyond their edges as far as they are drawn and the page has room."""
-    if not any(placed.face.bleed or (placed.back and placed.back.bleed) for placed in page.placements):
-        return page
-    reach = reaches([placed.rect for placed in page.placements], Size(page.width, page.height))
-    placements = [placed._replace(bleed=most) for placed, most in zip(page.placements, reach, strict=True)]
-    return page._replace(placements=tuple(placements))
 
 
 # ------------------------------------------------------------------ feet

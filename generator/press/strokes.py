@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import asin, hypot, sqrt, tan
 
-from generator.press.cut import Cut, Point, Step
+from generator.face.die import Point
+from generator.press.cut import Cut, Step
 from generator.press.page import Mark, Page
 from generator.units import POINTS_PER_MM
 
 INK = ".106 .145 .188 RG"
 """The colour of cut marks, #1B2530."""
+
+GREY = ".53 .53 .53 RG"
+"""The colour of full cut lines: seen on light faces and on dark ones, and no blot when the knife goes beside it."""
 
 MARK_WIDTH = 0.25
 """Width of cut marks in points."""
@@ -24,10 +28,13 @@ def marks(page: Page) -> Iterator[bytes]:
     if page.marks or page.lines:
         yield f"{INK} {MARK_WIDTH} w 0 J 1 j [] 0 d".encode()
     yield from (_mark(mark, page.height) for mark in page.marks)
-    if page.lines and page.dashed:
-        yield from _dashed(page)
-    else:
-        yield from (b"%s S" % path(line, page.height) for line in page.lines)
+    if page.lines:
+        yield from _dashed(page) if page.dashed else _full(page)
+
+
+def _full(page: Page) -> Iterator[bytes]:
+    yield GREY.encode()
+    yield from (b"%s S" % path(line, page.height) for line in page.lines)
 
 
 def _dashed(page: Page) -> Iterator[bytes]:

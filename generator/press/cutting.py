@@ -1,0 +1,91 @@
+"""Pages that are cut apart: how far their faces bleed, where they are cut, and what is printed of that."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from generator.pack.model import Component, Marking
+from generator.press.bleed import plots, reaches
+from generator.press.contour import contour
+from generator.press.duplex import Side
+from generator.press.marks import Marked, Trim, marked
+from generator.press.page import Mark, Page, Placement
+from generator.press.papers import Paper
+from generator.units import Edges, Rect, Size
+
+_FOOT = (1.5, 9.2)
+"""From where to where above its lower end the words and the ruler of a foot may stand, in mm."""
+
+
+def bled(page: Page) -> Page:
+    """Let faces show beyond their edges as far as they are drawn and the page has room."""
+    if not any(placed.face.bleed or (placed.back and placed.back.bleed) for placed in page.placements):
+        return page
+    paper = Size(page.width, page.height)
+    if any(placed.face.die.outline == "hex" for placed in page.placements):
+        return page._replace(placements=tuple(_plotted(page.placements, paper)))
+    reach = reaches([placed.rect for placed in page.placements], paper)
+    placements = [placed._replace(bleed=most) for placed, most in zip(page.placements, reach, strict=True)]
+    return page._replace(placements=tuple(placements))
+
+
+def _plotted(placements: Sequence[Placement], paper: Size) -> Iterator[Placement]:
+    """Yield placements with what each part may show: rectangles round hexes overlap, the hexes don't."""
+    bleed = max(face.bleed * placed.scale for placed in placements for face in (placed.face, placed.back) if face)
+    found = plots([placed.face.die.parts(placed.rect) for placed in placements], bleed)
+    for placed, parts in zip(placements, found, strict=True):
+        rect = placed.rect
+        most = Edges(rect.x, rect.y, paper.width - rect.right, paper.height - rect.bottom)
+        yield placed._replace(bleed=most, plots=parts)
+
+
+def own_marking(component: Component) -> Marking:
+    """Return what a component says is printed of its cuts."""
+    return component.marks if isinstance(component.marks, str) else "crop" if component.marks else "none"
+
+
+def marked_sides(sides: Iterable[Side], wanted: Marking | None, edge: float) -> list[Side]:
+    """Give sides their cuts and marks, as `wanted` or else as the page's own marking says; posters have theirs.
+
+    A foot ends `edge` mm from the paper's edge.
+    """
+    known: dict[object, Marked] = {}
+    return [side._replace(page=_marked(side.page, wanted, edge, known)) for side in sides]
+
+
+def _marked(page: Page, wanted: Marking | None, edge: float, known: dict[object, Marked]) -> Page:
+    if page.guide is not None or page.marking is None:
+        return page
+    marking = wanted or page.marking
+    key = (page[:2], page.footed, marking, *((p.rect, p.face.die, p.bleed) for p in page.placements))
+    if key not in known:
+        kept = [Rect(0, page.height - edge - _FOOT[1], page.width, _FOOT[1] - _FOOT[0])] if page.footed else []
+        known[key] = marked([_trim(placed) for placed in page.placements], Size(page.width, page.height), kept, marking)
+    made = known[key]
+    return page._replace(marking=marking, cuts=made.cuts, marks=made.marks, lines=made.lines, dashed=made.dashed)
+
+
+def _trim(placed: Placement) -> Trim:
+    die = placed.face.die
+    cut = contour(die._replace(corner=die.corner * placed.scale), placed.rect)
+    return Trim(placed.rect, cut, die.outline == "rect", placed.bleed)
+
+
+# ------------------------------------------------------------------ what a person is told
+
+
+def notes(pages: Iterable[Page], paper: Paper) -> tuple[str, ...]:
+    """Return what a person should know who cuts by the marks: where a printer may leave them out."""
+    if any(_blank(mark, page, paper.margin) for page in pages if page.guide is None for mark in page.marks):
+        return (
+            f"cut marks lie in the outermost {paper.margin:g} mm, which most printers leave blank: use --marks lines, "
+            "or give them room with a smaller gap or bleed",
+        )
+    return ()
+
+
+def _blank(mark: Mark, page: Page, margin: float) -> bool:
+    """Tell whether less than a millimetre of a mark lies where every printer prints."""
+    across = min(mark.x2, page.width - margin) - max(mark.x1, margin)
+    down = min(mark.y2, page.height - margin) - max(mark.y1, margin)
+    return max(across, down) < 1
