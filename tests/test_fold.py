@@ -143,6 +143,28 @@ def test_scaled_cards_fold_too(make_pack: MakePack, tmp_path: Path) -> None:
             assert tuple(cards(page, 0)[n].rect) == pytest.approx(tuple(folded(face.rect, line)), abs=0.01)
 
 
+def test_two_halves_of_a_paper_become_front_and_back(make_pack: MakePack, tmp_path: Path) -> None:
+    pack = BACKED.replace("[63, 88]", "[210, 148]").replace("    foot: true", "    margin: 0\n    bleed: 3")
+    face = FACE.replace('width="73" height="98"', 'width="220" height="158"')
+    files = {"deck.yaml": deck(2), "templates/back.svg.j2": face.replace("rgb(255", "rgb(0")}
+    problems = Problems()
+    folder = make_pack(files, pack=pack, card=face)
+    (made,) = build(Order(str(folder), out=tmp_path, duplex="fold"), problems, lambda _: None)
+    assert not problems.errors
+    pages = read(made.path)
+    assert len(pages) == 2
+    for n, page in enumerate(pages, 1):
+        line = fold(page)
+        assert line
+        assert (line.y1, line.y2) == pytest.approx((148.5, 148.5), abs=0.01)
+        front, back = cards(page, 1)[n], cards(page, 0)[n]
+        assert (trimmed(front).y, back.turned) == (pytest.approx(0.5, abs=0.01), True)
+        assert tuple(back.rect) == pytest.approx(tuple(folded(front.rect, line)), abs=0.01)
+        assert front.seen.y + front.seen.height == pytest.approx(148.5, abs=0.01)  # neither bleeds over the fold
+        assert back.seen.y == pytest.approx(148.5, abs=0.01)
+        assert not [one for one in page.lines if not one.dashed and abs(one.y1 - 148.5) + abs(one.y2 - 148.5) < 0.1]
+
+
 def test_what_has_no_back_is_not_folded_and_said(make_pack: MakePack, tmp_path: Path) -> None:
     pack = BACKED.replace("    back: back", "    back: back\n    group: all") + (
         "  token: {title: Token, template: card.svg.j2, size: [63, 88], items: deck, group: all}\n"

@@ -98,10 +98,12 @@ def _back(page: Page, edge: Edge) -> Page:
 
 def _folded(page: Page) -> Page:
     """Return a page with the backs of its faces beyond its fold, if it has one."""
-    front, half = _front(page), page.fold
+    half = page.fold
     if half is None:
-        return front
-    backs = _backs((placed, half.across(placed.rect)) for placed in page.placements)
+        return _front(page)
+    kept = [placed._replace(bleed=placed.bleed.within(half.reach(placed.rect))) for placed in page.placements]
+    front = _front(page._replace(placements=tuple(kept)))
+    backs = _backs((placed, half.across(placed.rect)) for placed in kept)
     return _told(front._replace(placements=front.placements + backs), Hint(FOLDED))
 
 

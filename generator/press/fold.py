@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from math import inf
 from typing import NamedTuple
 
 from generator.press.impose import Area, Behind, Room, Tick
-from generator.units import Rect, Size
+from generator.units import Edges, Rect, Size
 
 GUTTER = 3.0
 """Space kept free on either side of a fold, at least: faces are cut out beside it, clear of the bend."""
@@ -15,6 +16,8 @@ CLEAR = 2.0
 
 _BLANK = 3.0
 """Where a fold line ends before the paper's edge."""
+
+_NEAR = 0.01
 
 
 class Half(NamedTuple):
@@ -58,6 +61,17 @@ class Half(NamedTuple):
         if self.upright:
             return Behind(2 * self.fold - face.right, face.y, 0)
         return Behind(face.x, 2 * self.fold - face.bottom, 180)
+
+    def reach(self, face: Rect) -> Edges:
+        """Return how far a face may show beyond its edges: no farther than the fold."""
+        if self.upright:
+            return Edges(inf, inf, self.fold - face.right, inf)
+        return Edges(inf, inf, inf, self.fold - face.bottom)
+
+    def along(self, x1: float, y1: float, x2: float, y2: float) -> bool:
+        """Tell whether a line lies on the fold."""
+        ends = (x1, x2) if self.upright else (y1, y2)
+        return all(abs(end - self.fold) < _NEAR for end in ends)
 
     def line(self) -> Tick:
         """Return the fold line: along the whole page, as far as the foot."""

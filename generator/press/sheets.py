@@ -127,7 +127,13 @@ def _folds(runs: Sequence[Run], duplex: Duplex) -> bool:
 
 
 def _gutter(runs: Sequence[Run]) -> float:
-    """Return the space beside a fold: clear of it even the widest bleed ends."""
+    """Return the space beside a fold: clear of it even the widest bleed ends.
+
+    Faces with margins of their own lie close to it, so that two halves of a paper are front and back.
+    """
+    first = runs[0].component
+    if not first.margin and first.layout != "honeycomb":
+        return 0.0
     bleeds = (face.bleed * run.scale for run in runs for face in (*run.faces, *run.backs) if face)
     widest = max(bleeds, default=0.0)
     return max(GUTTER, widest + CLEAR) if widest else GUTTER
@@ -392,10 +398,11 @@ def _with_feet(sides: Sequence[Side], writer: Writer, edge: float) -> list[Page]
 
 
 def _with_fold(page: Page, components: Sequence[str], writer: Writer) -> Page:
-    """Add its fold line to a page that is folded; the word on it stands beside the first face."""
+    """Add its fold line to a page, where it isn't cut then; the word on it stands beside the first face."""
     half = page.fold
     if half is None:
         return page
+    page = page._replace(marks=tuple(mark for mark in page.marks if not half.along(*mark)))
     first = page.placements[0].rect
     middle = first.y + first.height / 2 if half.upright else first.x + first.width / 2
     values = {"size": list(half.paper), "line": list(half.line()), "upright": half.upright, "middle": middle}
