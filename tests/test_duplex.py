@@ -51,7 +51,7 @@ def cards(page: Read, side: int) -> dict[int, Filled]:
     return {round(found.colour[1] * 255): found for found in page.filled if found.colour[0] == side}
 
 
-def over(rect: Rect, page: Read, sideways: bool) -> Rect:
+def over(rect: Rect, page: Read | Size, sideways: bool) -> Rect:
     """Where a rectangle comes to lie when the paper is turned over, seen from the other side, by hand."""
     if sideways:
         return Rect(page.width - rect.x - rect.width, rect.y, rect.width, rect.height)

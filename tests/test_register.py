@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from conftest import MakePack
-from reading import Read, read
+from reading import read
 from test_duplex import BACKED, cards, deck, over, printed
 
 from generator.face.face import Face
@@ -21,7 +21,7 @@ from generator.press.run import Run
 from generator.press.sheets import pages
 from generator.press.slots import Slots
 from generator.problems import Location
-from generator.units import Rect
+from generator.units import Rect, Size
 
 PAPERS = papers()
 HERE = Location("pack.yaml")
@@ -91,7 +91,7 @@ def sides(made: list[Page], duplex: str) -> Iterator[tuple[Page, Page]]:
 
 
 def turned_over(rect: Rect, page: Page, sideways: bool) -> Rect:
-    return over(rect, Read(page.width, page.height, [], [], []), sideways)
+    return over(rect, Size(page.width, page.height), sideways)
 
 
 def registered(fronts: Sequence[Placement], backs: Sequence[Placement], behind: Callable[[Rect], Rect]) -> int:
