@@ -245,11 +245,11 @@ def list_(packs: tuple[str, ...], as_json: bool) -> None:
 @click.option(
     "--format",
     "format_",
-    type=click.Choice(["pdf", "svg", "png", "png-pages", "tts", "game-crafter", "screentop"]),
+    type=click.Choice(["pdf", "svg", "png", "png-pages", "tts", "game-crafter", "screentop", "cut-svg", "cut-dxf"]),
     default="pdf",
     show_default=True,
     help="pdf: pages; svg, png: single faces; png-pages: pages as pictures; tts, screentop: for tables on screens; "
-    "game-crafter: for The Game Crafter.",
+    "game-crafter: for The Game Crafter; cut-svg, cut-dxf: for cutting machines.",
 )
 @click.option("--dpi", type=click.IntRange(10, 4800), help="Pixels an inch of pictures.  [default: 300]")
 @click.option(

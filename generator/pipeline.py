@@ -26,10 +26,10 @@ from generator.press.run import Run
 from generator.problems import Failed, Location, Problems, failed, listed, near, quoted
 
 if TYPE_CHECKING:
-    from generator.exports.job import Job
+    from generator.exports.job import Exported, Job
 
 Progress = Callable[[str], None]
-Format = Literal["pdf", "svg", "png", "png-pages", "tts", "game-crafter", "screentop"]
+Format = Literal["pdf", "svg", "png", "png-pages", "tts", "game-crafter", "screentop", "cut-svg", "cut-dxf"]
 
 
 class Order(NamedTuple):
@@ -135,21 +135,32 @@ def _exported(
             if order.format in formats.PIECES:
                 made = formats.PIECES[order.format](job)
             else:
-                laid = imposed(pack, backed, order, scribe, problems)
-                made = formats.PAGES[order.format](job, laid.pages) if laid else []
+                made = _exported_pages(pack, scribe, job, order, problems)
     except Failed as failure:
         problems.extend(failure.problems)
         return []
     return [Printed(done.path, done.pieces, done.notes, done.noun) for done in made]
 
 
+def _exported_pages(pack: Pack, scribe: Scribe, job: Job, order: Order, problems: Problems) -> list[Exported]:
+    from generator.exports import cutting, formats
+
+    runs, told = job.runs, order
+    if order.format in formats.CUT:
+        runs, told = tuple(map(cutting.widened, runs)), order._replace(marks=order.marks or "none")
+    laid = imposed(pack, runs, told, scribe, problems)
+    return formats.PAGES[order.format](job._replace(notes=laid.notes), laid.pages) if laid else []
+
+
 def _job(
     pack: Pack, scribe: Scribe, document: str, runs: Sequence[Run], order: Order, folder: Path, problems: Problems
 ) -> Job:
+    from generator.exports.formats import CUT
     from generator.exports.job import DPI, Job, Look, Words
 
     def draw(pages: Sequence[Page], path: Path) -> None:
-        if not write(scribe, pages, path, title, problems):
+        printable = order.printer.corrected(pages) if order.printer and order.format in CUT else pages
+        if not write(scribe, printable, path, title, problems):
             raise Failed([])
 
     def called(row: Mapping[str, Any]) -> str:

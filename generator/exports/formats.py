@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from generator.exports import gamecrafter, png, screentop, svg, tts
+from generator.exports import cutting, gamecrafter, png, screentop, svg, tts
 from generator.exports.job import Exported, Job
 from generator.press.page import Page
 
@@ -18,5 +18,12 @@ PIECES: Mapping[str, Callable[[Job], list[Exported]]] = {
 }
 """Formats of pieces with their backs."""
 
-PAGES: Mapping[str, Callable[[Job, Sequence[Page]], list[Exported]]] = {"png-pages": png.pages}
+PAGES: Mapping[str, Callable[[Job, Sequence[Page]], list[Exported]]] = {
+    "png-pages": png.pages,
+    "cut-svg": cutting.as_svg,
+    "cut-dxf": cutting.as_dxf,
+}
 """Formats of pages."""
+
+CUT = frozenset({"cut-svg", "cut-dxf"})
+"""Formats of pages that a machine cuts: room is kept for its marks."""

@@ -38,7 +38,10 @@ class Words(NamedTuple):
 
 
 class Job(NamedTuple):
-    """The runs of one document, where their files go, and how: as which `product` of a maker, when one is asked for."""
+    """The runs of one document, where their files go, and how: as which `product` of a maker, when one is asked for.
+
+    `notes` are what one should know who prints its pages.
+    """
 
     document: str
     runs: tuple[Run, ...]
@@ -48,6 +51,7 @@ class Job(NamedTuple):
     problems: Problems
     look: Look = Look()
     product: str | None = None
+    notes: tuple[str, ...] = ()
 
 
 class Exported(NamedTuple):
