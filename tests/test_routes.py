@@ -12,13 +12,15 @@ from typing import Any
 import pytest
 import yaml
 
+from generator.score.blank import blank
 from generator.score.report import Broken, Report
 from generator.score.wording import MESSAGES
 from tests.driving import Driver, Table
-from tests.sheets import compiled, scorer_of
+from tests.sheets import compiled, scorer_of, words
 from tests.sheets import scored as scored_by
 from tests.test_get_on_board import EXAMPLES, catalogue, pack
 from tests.test_get_on_board_score import codes, filled, scored
+from tests.test_get_on_board_score import scorer as route_scorer
 
 
 def example(name: str) -> dict[str, Any]:
@@ -402,6 +404,27 @@ def test_players_of_one_table_have_the_same_ticket_each_round() -> None:
     assert [(b.id, b.message.values["round"]) for b in report.broken] == [("D1", 4), ("D1", 5)]
 
 
+def test_with_some_routes_alone_jams_are_known_from_below() -> None:
+    file = example("routes")
+    del file["players"][1]["route"]
+    assert report_on(file).holds
+    first = file["players"][0]
+    more = {**file, "players": [{**first, "traffic": 15, "traffic_total": 12, "total": 33}, *file["players"][1:]]}
+    assert breaches(report_on(more)) == []
+    less = {**file, "players": [{**first, "traffic": 3}, *file["players"][1:]]}
+    assert [b.label for b in breaches(report_on(less))] == ["Traffic jams"]
+    assert "or more" in told(breaches(report_on(less))[0])
+    goals = {**file, "players": [{**first, "common_objectives": [10, 6]}, *file["players"][1:]]}
+    assert breaches(report_on(goals)) == []
+
+
+def test_routes_of_different_lengths() -> None:
+    file = example("routes")
+    file["players"][0]["route"] = file["players"][0]["route"][:11]
+    told_of = [b for b in report_on(file).broken if "with another player" in b.message.says]
+    assert [(b.id, b.message.values["written"], b.message.values["most"]) for b in told_of] == [("D1", 11, 12)]
+
+
 def test_who_begins_changes_who_stands_in_the_jam() -> None:
     file = example("routes")
     found = [breaches(report_on({**file, "first_player": first}), player) for first in (1, 2, 3) for player in range(3)]
@@ -634,6 +657,36 @@ def test_a_wrong_board_is_told_at_its_formula(sea: Any, says: str) -> None:
     scorer = scorer_of(FERRIES, {"sea": sea, "gift": {"value": 7, "gives": "fish"}})
     report = scored_by(scorer, "harbour: north\nroute: [gull]\n")
     assert any(says in str(problem) for problem in report.problems)
+
+
+def test_symbols_and_names_are_whole_words() -> None:
+    text = FERRIES.replace(
+        "  breaks:", "  extra: {symbol: fish}\n  cards: {label: C, box: deck, shapes: '[data.one]'}\n  breaks:"
+    )
+    text = text.replace("boxes:\n", "boxes:\n  deck: {label: Deck, kind: marks, count: 3}\n")
+    islands = [
+        {"id": "hop", "harbour": "north"},
+        {"id": "king's", "symbols": "catfish"},
+        {"id": "queen's", "symbols": "fish"},
+    ]
+    tables = {
+        "sea": {"islands": islands, "ferries": [["hop", "king's"], ["king's", "queen's"]]},
+        "one": {"markers": 1, "turns": [0]},
+    }
+    scorer = scorer_of(text, {**tables, "gift": {"value": 7, "gives": "fish"}})
+    further = scored_by(scorer, "harbour: north\nroute: [\"1: king's queen's\"]\n")
+    assert breaches_of(further) == [("V1", "Round 1: C 1 asks for 1 markers, and here are 2")]
+    near = scored_by(scorer, 'harbour: north\nroute: ["1: kings"]\n')
+    assert breaches_of(near) == [("V1", "Round 1: kings isn't on this board; did you mean king's?")]
+
+
+def test_the_empty_file_shows_how_a_route_is_written() -> None:
+    made = blank(route_scorer(), words(), 2)
+    shown = [line for line in made.splitlines() if "oute:" in line or "r2c6 r2c5" in line]
+    assert len(shown) == 6
+    used = made.replace("# route:", "route:").replace("#   - 8:", "  - 8:").replace("start:\n", "start: 2\n")
+    report = scored(used)
+    assert [b.label for b in breaches(report)] == ["Tickets", "Students", "Businessmen"]
 
 
 # ------------------------------------------------------------------ routes of strangers

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import gcd
@@ -34,6 +34,11 @@ class Board:
     roads: Mapping[str, Mapping[str, Road]]
     names: Mapping[str, str]
     starts: Mapping[Any, str]
+
+    def symbols(self, name: str) -> Sequence[str]:
+        """Return the symbols of a place."""
+        found = self.places[name].get("symbols")
+        return [str(symbol) for symbol in (found if isinstance(found, list) else [found]) if symbol is not None]
 
 
 def board(graph: Any, places: str, roads: str, slow: str | None, start: str) -> Board:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import pairwise
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice, pairwise
 from typing import Any, Literal
 
-from generator.problems import near
 from generator.score.board import Road
 from generator.score.itinerary import Stretch
 from generator.score.ledger import Event
@@ -147,9 +146,9 @@ class Drive:
         text = folded(written)
         if text in board.names:
             return board.names[text]
-        hint = near(text, board.places)
-        if hint:
-            raise self._stop(NOT_THERE_BUT, place=written, meant=hint.split("'")[1])
+        meant = _alike(text, board.names)
+        if meant is not None:
+            raise self._stop(NOT_THERE_BUT, place=written, meant=board.names[meant])
         raise self._stop(NOT_THERE, place=written)
 
     def _jam(self, ticks: int, event: Event) -> None:
@@ -199,8 +198,8 @@ class Drive:
             self._tick(extra.counts, 1, Event(self.number, self.walk.here))
 
     def _gives_extra(self, name: str) -> bool:
-        extra, symbols = self.routing.route.extra, self.walk.board.places[name].get("symbols")
-        return extra is not None and isinstance(symbols, (list, str)) and extra.symbol in symbols
+        extra = self.routing.route.extra
+        return extra is not None and extra.symbol in self.walk.board.symbols(name)
 
     def _owes_extra(self) -> bool:
         walk = self.walk
@@ -247,6 +246,14 @@ class Drive:
             return 0
         rest = max(shape.markers - len(roads), 0)
         return min((max(wanted - bends - rest, bends - wanted, 0) for wanted in shape.turns), default=0)
+
+
+def _alike(written: str, names: Iterable[str]) -> str | None:
+    """Return the name that looks most like what was written, None when none does."""
+    from difflib import get_close_matches
+
+    close = get_close_matches(written[:200], islice(names, 2_000), n=1, cutoff=0.6)
+    return close[0] if close else None
 
 
 def _meant(written: Any, choices: Sequence[Any]) -> Any:

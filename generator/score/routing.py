@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, NamedTuple
@@ -133,7 +133,9 @@ class Routing:
         key = (id(found), whens)
         if key not in self._effects:
             true = {name for name, holds in zip(self._made.whens, whens, strict=True) if holds}
-            self._effects[key] = {name: tuple(self._made.effects(row, true)) for name, row in found.places.items()}
+            self._effects[key] = {
+                name: tuple(self._made.effects(found.symbols(name), row, true)) for name, row in found.places.items()
+            }
         return self._effects[key]
 
     def _shapes_of(self, said: Any) -> Sequence[Shape] | None:
@@ -238,10 +240,9 @@ class Asked(NamedTuple):
                 faulty(step.formula, str(error) or type(error).__name__)
         return said, unknown
 
-    def effects(self, place: Mapping[str, Any], true: Collection[str]) -> Iterator[Effect]:
-        """Yield what a place does, given the formulas that hold."""
-        symbols = place.get("symbols")
-        for symbol in symbols if isinstance(symbols, list) else [] if symbols is None else [symbols]:
-            for effect, where, when in self.symbols.get(str(symbol), ()):
+    def effects(self, symbols: Iterable[str], place: Mapping[str, Any], true: Collection[str]) -> Iterator[Effect]:
+        """Yield what a place with these symbols does, given the formulas that hold."""
+        for symbol in symbols:
+            for effect, where, when in self.symbols.get(symbol, ()):
                 if (where is None or place.get(where) is not None) and (when is None or when in true):
                     yield effect

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple
 
-from generator.score.board import Board, Road
+from generator.score.board import Board
 from generator.score.itinerary import Itinerary
 from generator.score.ledger import Event, Ledger
 from generator.score.routing import Terms
@@ -41,7 +41,6 @@ class Walk:
     terms: Terms
     ledger: Ledger
     here: str = ""
-    last: Road | None = None
     used: dict[int, int] = field(default_factory=dict)
     reached: dict[str, int] = field(default_factory=dict)
     events: dict[str, Event] = field(default_factory=dict)
