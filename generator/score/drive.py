@@ -50,21 +50,23 @@ MESSAGES = (
 
 
 class Drive:
-    """One player's stretch of one round."""
+    """One player's way, a stretch a round."""
 
-    def __init__(self, routing: Routing, walk: Walk, number: int, crowd: dict[int, int]) -> None:
+    def __init__(self, routing: Routing, walk: Walk, crowd: dict[int, int]) -> None:
         """`crowd` holds how many markers lie on each road; this player's are added."""
         self.routing = routing
         self.walk = walk
-        self.number = number
         self.crowd = crowd
+        self.ways = walk.board.roads
+        self.effects = walk.terms.effects
+        self.number = 0
         self.path: Path = ()
         self.names: list[str] = []
         self.roads: list[Road] = []
 
-    def drive(self, stretch: Stretch) -> None:
-        """Walk the stretch; `Stop` when it can't be."""
-        self.path = stretch.path
+    def drive(self, number: int, stretch: Stretch) -> None:
+        """Walk the stretch of a round; `Stop` when it can't be."""
+        self.number, self.path, self.names, self.roads = number, stretch.path, [], []
         if self.walk.out is not None:
             raise self._stop(AFTER_OUT, place=self.walk.out.place)
         card = self._card(stretch.card)
@@ -121,17 +123,16 @@ class Drive:
         self.crowd[road.number] = others + 1
         if others or road.slow:
             self._jam(others + road.slow, event)
-        if name in walk.reached and walk.terms.out:
+        if walk.terms.out and walk.been(name):
             walk.out = event
             return
-        walk.reached.setdefault(name, self.number)
         walk.events.setdefault(name, event)
-        for effect in walk.terms.effects[name]:
+        for effect in self.effects[name]:
             effect.apply(walk.ledger, event)
 
     def _road(self, written: str) -> tuple[str, Road]:
         """Return the place that was meant, and the road that leads there."""
-        ways = self.walk.board.roads[self.walk.here]
+        ways = self.ways[self.walk.here]
         name = written if written in ways else self._name(written)
         road = ways.get(name)
         if road is None:
@@ -208,8 +209,8 @@ class Drive:
     def _ways(self) -> Iterator[Road]:
         """Yield the roads on which the player could go on and stay in the game."""
         walk = self.walk
-        for name, road in walk.board.roads[walk.here].items():
-            if road.number not in walk.used and not (walk.terms.out and name in walk.reached):
+        for name, road in self.ways[walk.here].items():
+            if road.number not in walk.used and not (walk.terms.out and walk.been(name)):
                 yield road
 
     def _fits(self, shape: Shape, road: Road) -> bool:

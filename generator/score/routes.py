@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from generator.score import drive
+from generator.score import drive as driving
 from generator.score.drive import Drive
 from generator.score.itinerary import UNREADABLE
 from generator.score.routing import Routing
@@ -21,7 +21,7 @@ CARDS_DIFFER = "Round {round}: the players don't have the same card: {what}, {ch
 
 ROUNDS_DIFFER = "{label}: {written} rounds here, and {most} with another player"
 
-MESSAGES = (*drive.MESSAGES, TOO_MANY, NO_START, MARKERS, CARDS_DIFFER, ROUNDS_DIFFER, UNREADABLE)
+MESSAGES = (*driving.MESSAGES, TOO_MANY, NO_START, MARKERS, CARDS_DIFFER, ROUNDS_DIFFER, UNREADABLE)
 
 
 class Game:
@@ -35,6 +35,7 @@ class Game:
         self.remarks: list[Remark] = []
         self.firsts: dict[int, int] = {}
         self._crowd: dict[int, int] = {}
+        self._drives: dict[int, Drive] = {}
         self._leader = first - 1
         self._players = players
 
@@ -74,8 +75,11 @@ class Game:
 
     def _stretch(self, walk: Walk, number: int) -> None:
         walk.rounds = number
+        drive = self._drives.get(walk.seat)
+        if drive is None:
+            drive = self._drives[walk.seat] = Drive(self.routing, walk, self._crowd)
         try:
-            Drive(self.routing, walk, number, self._crowd).drive(walk.itinerary.stretches[number - 1])
+            drive.drive(number, walk.itinerary.stretches[number - 1])
         except Stop as stop:
             walk.remarks.append(stop.remark)
             walk.stopped = True
@@ -136,5 +140,4 @@ class _Start:
             walk.remarks.append(Remark(TOO_MANY, values, walk.itinerary.stretches[most].path))
             walk.stopped = True
         if walk.terms.start is not None:
-            walk.here = walk.terms.start
-            walk.reached[walk.here] = 0
+            walk.start = walk.here = walk.terms.start

@@ -34,15 +34,18 @@ class Stop(Exception):
 
 @dataclass(slots=True)
 class Walk:
-    """One player's route while it is walked. `used` are its roads, `reached` its places, each with the round."""
+    """One player's route while it is walked.
+
+    `used` are its roads with their rounds, `events` its places with when they were reached first, the start aside.
+    """
 
     seat: int
     itinerary: Itinerary
     terms: Terms
     ledger: Ledger
+    start: str = ""
     here: str = ""
     used: dict[int, int] = field(default_factory=dict)
-    reached: dict[str, int] = field(default_factory=dict)
     events: dict[str, Event] = field(default_factory=dict)
     cards: dict[Any, int] = field(default_factory=dict)
     goals: dict[int, int] = field(default_factory=dict)
@@ -56,6 +59,10 @@ class Walk:
         """The board that it walks on."""
         assert self.terms.board is not None
         return self.terms.board
+
+    def been(self, name: str) -> bool:
+        """Return whether the route was at a place, its start included."""
+        return name in self.events or name == self.start
 
     @property
     def going(self) -> bool:
