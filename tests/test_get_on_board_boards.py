@@ -274,6 +274,22 @@ def test_pages_of_a_board_meet_between_its_signs(component: str, paper: Size, tm
         assert not [box for box in whole if box.y < span.start < box.bottom]
 
 
+@pytest.mark.parametrize("component", BOARDS)
+def test_cards_have_places_as_large_as_they_are(component: str) -> None:
+    board = Board(component)
+    width, height = pack().file.components["tickets"].size
+    found = list(slots(board))
+    goals = pack().data["objectives"]["in_play"]
+    assert len(found) == goals + (
+        1 if component.endswith("small") else 2
+    )  # tickets, and on large boards the discarded ones
+    assert all(slot.width > width and slot.height > height for slot in found)
+    for crossing in board.places.values():
+        assert not [
+            slot for slot in found if slot.x - 10 < crossing[0] < slot.right and slot.y < crossing[1] < slot.bottom
+        ]
+
+
 def test_small_boards_print_on_one_page() -> None:
     for component in ("board-ny-small", "board-london-small"):
         for paper in ("A4", "Letter"):
