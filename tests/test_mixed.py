@@ -112,6 +112,8 @@ def test_many_pieces_and_many_sizes_take_bounded_work() -> None:
     assert len(arranged([CARD, Size(44, 67)], [9000, 9000], ROOMS, 0)) <= 1000 + 600
     sizes = [Size(20 + n, 90 - n) for n in range(40)]
     assert sum(len(sheet.corners) for sheet in arranged(sizes, [3] * 40, ROOMS, 0)) == 120
+    tiny = [Size(1 + n / 10, 1.5 - n / 10) for n in range(4)]
+    assert sum(len(sheet.corners) for sheet in arranged(tiny, [1500] * 4, ROOMS, 0)) == 6000
     huge = [Room(Size(2000, 2000), 0)]
     assert len(arranged([Size(1, 1), Size(2000, 1)], [2000, 1500], huge, 0)) == 1
 

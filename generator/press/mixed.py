@@ -19,6 +19,9 @@ from generator.units import Rect, Size
 MOST_ORDERS = 24
 """In how many orders the sizes are tried: all those of four."""
 
+MOST_TRIED = 10_000
+"""How many places are tried for a page and way of filling it at most: of tiny pieces fewer orders are tried."""
+
 _SLACK = 1e-6
 
 Counts = tuple[int, ...]
@@ -57,7 +60,7 @@ def arranged(sizes: Sequence[Size], counts: Sequence[int], areas: Sequence[Area]
     for kind in range(len(sizes)):
         if not packer.room(kind):
             raise ValueError(kind)
-    orders = _orders(sizes)
+    orders = _orders(sizes)[: max(1, MOST_TRIED // packer.most(sum(counts)))]
     tries = [packer.packed(tuple(counts), orders), *(packer.packed(tuple(counts), [order]) for order in orders)]
     apart = [sheet for kind in range(len(sizes)) for sheet in packer.packed(_only(kind, counts), [(kind,)])]
     return min([*tries, apart], key=lambda sheets: (len(sheets), sum(map(packer.cuts, sheets))))
@@ -96,6 +99,12 @@ class _Packer:
     def room(self, kind: int) -> bool:
         """Tell whether a piece fits on a page at all."""
         return any(self._fits(kind, Rect(0, 0, *area)) for area in self.areas)
+
+    def most(self, pieces: int) -> int:
+        """Return how many of so many pieces a page may hold at most."""
+        page = max(area.width * area.height for area in self.areas)
+        piece = min(width * height for width, height in self.sizes)
+        return max(1, min(pieces, floor(page / piece)))
 
     def packed(self, counts: Counts, orders: Sequence[tuple[int, ...]]) -> list[Sheet]:
         """Return pages that hold all pieces: each time the fullest page, as often as there are pieces for it."""
