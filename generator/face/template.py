@@ -21,11 +21,12 @@ from generator.face.art import Art
 from generator.face.bidi import right_to_left
 from generator.face.clusters import code_points
 from generator.face.compiled import Compiled
-from generator.face.die import die_of
+from generator.face.die import Die, die_of
 from generator.face.face import Face, Field, Hint
 from generator.face.fonts import Fonts, FontStack
 from generator.face.lettering import families
 from generator.face.palette import mix
+from generator.face.safety import MARK, Kept, spoiled
 from generator.face.stops import reason
 from generator.face.streets import street_places, street_plots
 from generator.face.typeset import Anchor, Valign, fit, place
@@ -124,6 +125,9 @@ class Sheet:
     hints: tuple[Hint, ...] = ()
     fields: list[Field] = field(default_factory=list)
     symbols: dict[str, str] = field(default_factory=dict)
+    safe: float = 0.0
+    kept: list[Kept] = field(default_factory=list)
+    said: list[Kept] = field(default_factory=list)
 
 
 class Printing(NamedTuple):
@@ -174,15 +178,29 @@ class Scribe:
         """Return the face of one item, or None when its template stopped (the problem is noted)."""
         made = self.pack.file.components[component]
         place = Location(made.template)
-        self.sheet = Sheet(component, str(item["id"]), number, total, place, *self.printing)
+        self.sheet = Sheet(component, str(item["id"]), number, total, place, *self.printing, safe=made.safe)
         values = {"item": item, "n": number, "m": total, "component": self._component(component, made)}
         written = self._written(made.template, values)
         if written is None:
             return None
         svg, where = written
         width, height = made.size
-        fields, language = tuple(self.sheet.fields), self.vocabulary.language
-        return Face(component, self.sheet.item, language, svg, width, height, where, fields, die=die_of(made))
+        fields, language, die = tuple(self.sheet.fields), self.vocabulary.language, die_of(made)
+        if made.safe:
+            self._check_safe(svg, Size(width, height), die)
+        return Face(component, self.sheet.item, language, svg, width, height, where, fields, die=die)
+
+    def _check_safe(self, svg: str, size: Size, die: Die) -> None:
+        """Note every text and field of the face that lies outside its safe zone."""
+        sheet = self.sheet
+        for kept, distance in spoiled(svg, size, die, sheet.safe, sheet.kept, sheet.said):
+            where = f"{distance:.1f} mm from the cut" if distance > 0 else f"{-distance:.1f} mm beyond the cut"
+            self.problems.error(
+                kept.place,
+                f"{sheet.component} {quoted(sheet.item)} in {self.vocabulary.language}: {kept.what} lies {where}",
+                f"{_short(sheet.safe)} mm or more",
+                "move it inwards, shorten it, or lower safe in pack.yaml",
+            )
 
     def later(self, component: str, item: Mapping[str, Any], number: int, total: int) -> Face:
         """Return the face of one item, which is written each time that its SVG is asked for."""
@@ -387,6 +405,8 @@ class Scribe:
         if not isinstance(name, str) or not isfinite(x + y + w + h + row + index + player):
             raise ValueError("field() takes a name and numbers")
         self.sheet.fields.append(Field(name, Rect(x, y, w, h), row, index, player))
+        if self.sheet.safe:
+            self.sheet.kept.append(Kept(f"field {quoted(name)}", Rect(x, y, w, h), self._here()))
         return ""
 
     def icon(
@@ -506,6 +526,7 @@ class Scribe:
         self, line: str, x: float, y: float, size: float, weight: int, family: str, fill: str | None, anchor: str
     ) -> Markup:
         colour = fill or self.pack.file.palette.get("ink", "#1B2530")
+        told = self._told(line, x, y, size, self._fonts(family, weight), anchor) if self.sheet.safe else ""
         turned = right_to_left(self.vocabulary.language)
         if turned:  # the start of such a line is at its right
             anchor = {"start": "end", "end": "start"}.get(anchor, anchor)
@@ -514,8 +535,15 @@ class Scribe:
         return Markup(  # noqa: S704 - numbers, and texts escaped here
             f'<text x="{_short(x)}" y="{_short(y)}" font-family="{escape(family)}" '
             f'font-size="{_short(size * MM_PER_POINT)}" font-weight="{escape(weight)}" fill="{escape(colour)}"'
-            f"{anchored}{directed}>{escape(line)}</text>"
+            f"{anchored}{directed}{told}>{escape(line)}</text>"
         )
+
+    def _told(self, line: str, x: float, y: float, size: float, font: FontStack, anchor: str) -> str:
+        """Record where a line of text lies, from its base line to the height of capitals; return its number's mark."""
+        width, height = (length * size * MM_PER_POINT for length in (font.width(line), font.cap_height))
+        left = x - width * {"start": 0.0, "middle": 0.5, "end": 1.0}.get(anchor, 0.0)
+        self.sheet.said.append(Kept(quoted(line), Rect(left, y - height, width, height), self._here()))
+        return f' {MARK}="{len(self.sheet.said) - 1}"'
 
     def width(self, text: object, size: float = 7.5, weight: int = 500, family: str = CONDENSED) -> float:
         """Give how wide a line of text of `size` pt is, in mm."""

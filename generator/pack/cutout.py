@@ -21,7 +21,7 @@ class Fault(NamedTuple):
 
 
 def faults(component: Component) -> Iterator[Fault]:
-    """Yield what is wrong with the outline of a component, its corners and its cells."""
+    """Yield what is wrong with the outline of a component, its corners, its safe zone and its cells."""
     outline = component.outline or ("hex" if component.layout == "honeycomb" else "rect")
     width, height = component.size
     if component.layout == "honeycomb":
@@ -32,6 +32,8 @@ def faults(component: Component) -> Iterator[Fault]:
         yield Fault("size", f"a hex of {width:g} × {height:g} mm isn't regular", _hexes(width))
     if outline == "circle" and abs(width - height) > _SLACK:
         yield Fault("size", f"a circle of {width:g} × {height:g} mm", "a width and a height that are equal")
+    if 2 * component.safe >= min(width, height):
+        yield Fault("safe", f"safe: {component.safe:g} leaves nothing of the face", f"below {min(width, height) / 2:g}")
     most = _largest_corner(outline, width, height)
     if component.corner > most:
         remedy = "leave corner out" if outline == "circle" else ""

@@ -188,6 +188,11 @@ class Component(Strict):
         "stands on a corner, else on a side",
     )
     corner: Space = Field(default=0.0, description="Radius of the corners in mm that faces are cut out with")
+    safe: Space = Field(
+        default=0.0,
+        description="How far texts and fields keep clear of the cut in mm, so that a crooked one spoils none; what "
+        "doesn't is a mistake",
+    )
     back: Id | None = Field(
         default=None,
         description="The component of the same size on the back: its item of the same id, else its only face. A "
