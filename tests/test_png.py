@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
+import yaml
 from click.testing import CliRunner, Result
 from conftest import PACK, MakePack
 from hypothesis import given
@@ -15,9 +16,11 @@ from reading import read
 
 from generator.cli import main
 from generator.exports.raster import MOST_PIXELS, bounded, pixels
+from generator.face.die import die_of
+from generator.pack.model import Component
 from generator.pipeline import Order, build
 from generator.problems import Failed, Location, Problems
-from generator.units import Size
+from generator.units import Rect, Size
 
 DECK = "- {id: a}\n- {id: b}\n"
 FACE = """{% extends "common/face.svg.j2" %}{% block face %}
@@ -174,3 +177,20 @@ def test_options_of_pictures_are_for_pictures(options: list[str], message: str, 
     result = run("build", "cascadia", "-o", tmp_path, *options)
     assert result.exit_code == 2
     assert message in result.stderr
+
+
+@pytest.mark.parametrize("more", ["corner: 10", "outline: circle", "outline: hex"])
+def test_transparent_pieces_are_cut_out(make_pack: MakePack, tmp_path: Path, more: str) -> None:
+    pack = PACK.replace("layout: page", more).replace("[63, 88]", "[60, 60]" if "hex" not in more else "[52, 60]")
+    folder = make_pack({"deck.yaml": DECK}, pack=pack, card=FACE.replace('height="10"', 'height="88"'))
+    run("build", folder, "-o", tmp_path, "--format", "png", "--dpi", TEN, "--transparent")
+    alpha = opened(tmp_path / "testpack/en/card/a.png").getchannel("A")
+    die = die_of(Component.model_validate({"title": "x", "template": "x", "size": [1, 1], **yaml.safe_load(more)}))
+    rect = Rect(0, 0, alpha.width / 10, alpha.height / 10)
+    for x in range(3, alpha.width, 7):
+        for y in range(3, alpha.height, 7):
+            inside = die.clearance((x + 0.5) / 10, (y + 0.5) / 10, rect)
+            if abs(inside) > 0.15:
+                assert alpha.getpixel((x, y)) == (255 if inside > 0 else 0), (x, y)
+    run("build", folder, "-o", tmp_path, "--format", "png", "--dpi", TEN)
+    assert opened(tmp_path / "testpack/en/card/a.png").getpixel((0, 0)) == (255, 0, 0)

@@ -220,3 +220,13 @@ def test_sheets_are_filled_evenly(number: int, most: int) -> None:
 def test_a_whole_deck_fits_one_sheet() -> None:
     assert cells(54, Pixels(744, 1039), LIMITS)[:2] == (9, 6)
     assert cells(70, Pixels(744, 1039), LIMITS)[:2] == (10, 7)
+
+
+def test_cards_and_tiles_have_their_shapes(make_pack: MakePack, tmp_path: Path) -> None:
+    for more, shape in (("corner: 3", 0), ("corner: 0", 1)):
+        folder = make_pack({"deck.yaml": deck(3)}, pack=PACK.replace("layout: page", more), card=FACE)
+        (made,), _ = exported(folder, tmp_path / more)
+        assert {cut["Type"] for cut in made["CustomDeck"].values()} == {shape}
+    pack = PACK.replace("layout: page", "outline: circle").replace("[63, 88]", "[30, 30]")
+    (bag,), _ = exported(make_pack({"deck.yaml": deck(3)}, pack=pack, card=FACE), tmp_path)
+    assert {tile["CustomImage"]["CustomTile"]["Type"] for tile in bag["ContainedObjects"]} == {2}

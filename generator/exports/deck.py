@@ -9,6 +9,7 @@ from generator.exports.grid import Cells, Limits, cells, evenly
 from generator.exports.job import Job
 from generator.exports.pictures import alone, rendered
 from generator.exports.raster import pixels
+from generator.face.die import Die
 from generator.face.face import Face
 from generator.press.run import Run
 
@@ -49,9 +50,14 @@ def counts(run: Run) -> list[int]:
     return [1 if copies is None else copies for copies in run.copies]
 
 
+def die(run: Run) -> Die:
+    """Return what the pieces of a run are cut out as."""
+    return run.faces[0].die if run.faces else Die()
+
+
 def shaped(run: Run) -> bool:
     """Tell whether a run's pieces aren't rectangles: what nothing is drawn on is no part of them."""
-    return run.component.layout == "honeycomb"
+    return die(run).outline != "rect"
 
 
 def composed(job: Job, run: Run, sheet: Sheet, faces: Sequence[Face | None], *, transparent: bool = False) -> Image:
@@ -63,7 +69,7 @@ def composed(job: Job, run: Run, sheet: Sheet, faces: Sequence[Face | None], *, 
     )
     chosen = faces[sheet.first : sheet.first + sheet.total]
     there = [(number, face) for number, face in enumerate(chosen) if face is not None]
-    pages = [alone(face, run.scale) for _, face in there]
+    pages = [alone(face, run.scale, cut_out=transparent) for _, face in there]
     pictures = rendered(job, pages, [sheet.grid.cell] * len(pages), transparent)
     for (number, _), picture in zip(there, pictures, strict=True):
         made.paste(picture, sheet.grid.corner(number))

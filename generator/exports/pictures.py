@@ -8,9 +8,12 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from generator.exports import raster
+from generator.exports.flattening import flattened
 from generator.exports.job import Job
 from generator.exports.raster import Pixels
+from generator.face.die import Die
 from generator.face.face import Face
+from generator.press.contour import contour
 from generator.press.page import Page, Placement
 from generator.units import Edges
 
@@ -19,12 +22,17 @@ if TYPE_CHECKING:
 
 
 NOTHING = Edges()
+_WHOLE = Die()
+"""What needs no cutting out."""
 
 
-def alone(face: Face, scale: float = 1.0, beyond: Edges = NOTHING) -> Page:
-    """Return a page that holds nothing but a face, and what is `beyond` its edges."""
+def alone(face: Face, scale: float = 1.0, beyond: Edges = NOTHING, *, cut_out: bool = False) -> Page:
+    """Return a page that holds nothing but a face and what is `beyond` its edges, or what is left of it when cut out."""
     left, top, right, bottom = beyond
     placed = Placement(face, left, top, scale, bleed=beyond)
+    if cut_out and face.die != _WHOLE:
+        cut = contour(face.die._replace(corner=face.die.corner * scale), placed.rect)
+        placed = placed._replace(region=(flattened(cut),))
     return Page(left + face.width * scale + right, top + face.height * scale + bottom, (placed,))
 
 

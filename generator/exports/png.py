@@ -17,7 +17,7 @@ def faces(job: Job) -> list[Exported]:
     dpi = job.look.dpi
     sizes = [bounded(run.size, dpi, f"a face of {run.id}", run.place) for run in job.runs for _ in run.faces]
     paths = [job.folder / run.id / f"{name}.png" for run in job.runs for name in names(face.item for face in run.faces)]
-    every = [alone(face, run.scale) for run in job.runs for face in run.faces]
+    every = [alone(face, run.scale, cut_out=job.look.transparent) for run in job.runs for face in run.faces]
     for picture, path in zip(rendered(job, every, sizes, job.look.transparent), paths, strict=True):
         put(path, png(picture, dpi))
     return [Exported(job.folder / run.id, len(run.faces), "face") for run in job.runs]

@@ -9,18 +9,18 @@ from typing import Any
 
 Object = dict[str, Any]
 
-SQUARE = 1
-"""The shape of a card with square corners."""
+ROUNDED, SQUARE = 0, 1
+"""The shapes of cards, by their corners."""
 
-BOX = 0
-"""The shape of a rectangular tile."""
+BOX, ROUND = 0, 2
+"""The shapes of tiles: rectangles and circles."""
 
 THICKNESS = 0.1
 MERGE_PIXELS = 5.0
 """How closely a token's edge follows its picture."""
 
 
-def sheet(face: str, back: str, columns: int, rows: int, unique_backs: bool) -> Object:
+def sheet(face: str, back: str, columns: int, rows: int, unique_backs: bool, shape: int) -> Object:
     """Return what says how a sheet of cards is cut: the addresses of its pictures, and its grid.
 
     With unique backs the back is a sheet too; a card that is hidden shows its back.
@@ -32,7 +32,7 @@ def sheet(face: str, back: str, columns: int, rows: int, unique_backs: bool) -> 
         "NumHeight": rows,
         "BackIsHidden": True,
         "UniqueBack": unique_backs,
-        "Type": SQUARE,
+        "Type": shape,
     }
 
 
@@ -54,10 +54,10 @@ def deck(name: str, cards: Sequence[Object]) -> Object:
     return _object("DeckCustom", name, contained, face_down=True)
 
 
-def tile(name: str, face: str, back: str) -> Object:
-    """Return a rectangular tile as large as its picture asks for."""
-    shape = {"Type": BOX, "Thickness": THICKNESS, "Stackable": False, "Stretch": True}
-    image = {"ImageURL": face, "ImageSecondaryURL": back, "ImageScalar": 1.0, "WidthScale": 0.0, "CustomTile": shape}
+def tile(name: str, face: str, back: str, shape: int) -> Object:
+    """Return a tile of one of the shapes above, as large as its picture asks for."""
+    cut = {"Type": shape, "Thickness": THICKNESS, "Stackable": False, "Stretch": True}
+    image = {"ImageURL": face, "ImageSecondaryURL": back, "ImageScalar": 1.0, "WidthScale": 0.0, "CustomTile": cut}
     return _object("Custom_Tile", name, {"CustomImage": image})
 
 

@@ -50,9 +50,10 @@ def export(job: Job) -> list[Exported]:
 
 def kind(run: Run) -> Literal["deck", "tiles", "tokens"]:
     """Tell what a run becomes: a deck, tiles with a picture each, or tokens that are cut out of their pictures."""
-    if deck.shaped(run):
+    die = deck.die(run)
+    if die.outline == "hex":
         return "tokens"
-    return "tiles" if max(run.size) > LARGEST_CARD or sum(deck.counts(run)) == 1 else "deck"
+    return "tiles" if die.outline == "circle" or max(run.size) > LARGEST_CARD or sum(deck.counts(run)) == 1 else "deck"
 
 
 class Table:
@@ -109,7 +110,8 @@ class Table:
         unique = deck.backs(run) == "each"
         name, on = (f"{run.id}-{order}-back", sheet) if unique else (f"{run.id}-back", self._single(run))
         back = self._kept(name, deck.composed(self.job, run, on, run.all_backs), run, on.grid.cell.width)
-        return saved.sheet(face, back, columns, rows, unique)
+        shape = saved.ROUNDED if deck.die(run).corner else saved.SQUARE
+        return saved.sheet(face, back, columns, rows, unique, shape)
 
     def _single(self, run: Run) -> Sheet:
         return Sheet(0, 1, cells(1, pixels(run.size, self.job.look.dpi), LIMITS))
@@ -118,11 +120,12 @@ class Table:
 
     def _tiles(self, run: Run) -> list[Object]:
         faces = self._pictures(run, run.faces, "")
+        shape = saved.ROUND if deck.die(run).outline == "circle" else saved.BOX
         there = {face.item: face for face in run.all_backs if face}
         backs = dict(zip(there, self._pictures(run, list(there.values()), "-back"), strict=True))
         other = [backs[back.item] if back else "" for back in run.all_backs]
         return [
-            saved.tile(self.job.words.of(face), front, back)
+            saved.tile(self.job.words.of(face), front, back, shape)
             for face, front, back in zip(run.faces, faces, other, strict=True)
         ]
 
@@ -136,7 +139,9 @@ class Table:
         """Keep a picture of each face; return their addresses."""
         size = self._single(run).grid.cell
         called = [_file(run, name) + ending for name in names(face.item for face in faces)]
-        made = rendered(self.job, [alone(face, run.scale) for face in faces], [size] * len(faces), transparent)
+        made = rendered(
+            self.job, [alone(face, run.scale, cut_out=transparent) for face in faces], [size] * len(faces), transparent
+        )
         return [self._kept(name, picture, run, size.width) for name, picture in zip(called, made, strict=True)]
 
 
