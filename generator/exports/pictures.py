@@ -27,7 +27,7 @@ _WHOLE = Die()
 
 
 def alone(face: Face, scale: float = 1.0, beyond: Edges = NOTHING, *, cut_out: bool = False) -> Page:
-    """Return a page that holds nothing but a face and what is `beyond` its edges, or what is left of it when cut out."""
+    """Return a page that holds nothing but a face and what is `beyond` its edges; of one that is cut out, the piece."""
     left, top, right, bottom = beyond
     placed = Placement(face, left, top, scale, bleed=beyond)
     if cut_out and face.die != _WHOLE:
