@@ -6,6 +6,7 @@ import json
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -122,15 +123,20 @@ def test_the_manual_shows_routes_that_are_read() -> None:
 # ------------------------------------------------------------------ games that are played
 
 
-def played(seed: int) -> tuple[Table, dict[str, Any]]:
+@cache
+def game(seed: int) -> Table:
     """Return a legal game: New York for two and three players, London for four and five, now and then the other."""
     dice = random.Random(seed)
     players = 2 + seed % 4
     usual = "ny" if players < 4 else "london"
     table = Table(pack().data, dice.choice(["ny", "london"]) if seed % 5 == 0 else usual, players, dice)
-    rounds = 12 if seed % 7 else dice.randint(1, 11)
-    table.play(rounds)
-    return table, table.filled(over=rounds == 12)
+    table.play(12 if seed % 7 else dice.randint(1, 11))
+    return table
+
+
+def played(seed: int) -> tuple[Table, dict[str, Any]]:
+    """Return a legal game, every seventh one not played to its end, and its filled file."""
+    return game(seed), game(seed).filled(over=bool(seed % 7))
 
 
 def test_two_hundred_games_are_accepted_with_their_scores_and_winners() -> None:
@@ -435,7 +441,7 @@ def test_who_begins_changes_who_stands_in_the_jam() -> None:
 def test_equal_scores_share_the_victory() -> None:
     shared = 0
     for seed in range(200):
-        table, file = played(seed * 4)
+        table, file = played(seed)
         totals = [table.total(driver) for driver in table.drivers]
         if totals.count(max(totals)) > 1 and seed % 7:
             for sheet, total in zip(file["players"], totals, strict=True):
