@@ -234,6 +234,19 @@ def list_(packs: tuple[str, ...], as_json: bool) -> None:
     help="Where to cut: marks in the margins, full lines, dashed lines, or nothing.  [default: as the pack says]",
 )
 @click.option(
+    "--for",
+    "whom",
+    type=click.Choice(["home", "shop"]),
+    default="home",
+    show_default=True,
+    help="home: sheets of paper; shop: one face a page with its bleed, in CMYK, with cut lines on a layer.",
+)
+@click.option(
+    "--icc",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="The print shop's ICC profile, with --for shop: colours go through it, and the PDF becomes PDF/X-4.",
+)
+@click.option(
     "--scale",
     type=click.FloatRange(0.1, 10),
     default=1.0,
@@ -269,6 +282,8 @@ def build(
     scale: float,
     duplex: Any,
     marks: Any,
+    whom: str,
+    icc: Path | None,
     out: Path | None,
     format_: Any,
     dpi: int | None,
@@ -286,11 +301,28 @@ def build(
     from generator.pipeline import Order
 
     _fitting_options(format_, {"--dpi": dpi, "--transparent": transparent, "--product": product})
+    of_home = {"--paper": paper, "--profile": profile, "--marks": marks, "--format": format_ != "pdf"}
+    shop = _for_shop(whom, icc, of_home)
     reporter = Reporter(as_json, strict)
-    printer = _printer(profile, reporter)
+    printer = None if shop else _printer(profile, reporter)
     orders = [
         Order(
-            pack, lang, paper, component, copies, out, format_, scale, duplex, dpi, transparent, product, printer, marks
+            pack,
+            lang,
+            paper,
+            component,
+            copies,
+            out,
+            format_,
+            scale,
+            duplex,
+            dpi,
+            transparent,
+            product,
+            printer,
+            marks,
+            shop,
+            icc,
         )
         for pack in packs or shipped.packs()
     ]
@@ -324,6 +356,16 @@ def _build(orders: list[Order], reporter: Reporter) -> None:
         for note in made.notes:
             click.echo(f"  {note}")
     sys.exit(reporter.status)
+
+
+def _for_shop(whom: str, icc: Path | None, of_home: dict[str, Any]) -> bool:
+    """Tell whether a print shop prints; options that say nothing then, those `of_home` too, are wrong usage."""
+    if whom == "home" and icc:
+        raise click.UsageError("--icc is for print shops: add --for shop")
+    given = [option for option, value in of_home.items() if value]
+    if whom == "shop" and given:
+        raise click.UsageError(f"--for shop makes PDFs with pages as large as their faces: leave {given[0]} out")
+    return whom == "shop"
 
 
 def _length(_context: click.Context, _option: click.Parameter, typed: str | None) -> float | None:

@@ -27,6 +27,7 @@ from generator.problems import Failed, Location, Problems, failed, listed, near,
 
 if TYPE_CHECKING:
     from generator.exports.job import Exported, Job
+    from generator.face.separation import Separation
 
 Progress = Callable[[str], None]
 Format = Literal["pdf", "svg", "png", "png-pages", "tts", "game-crafter", "screentop", "cut-svg", "cut-dxf"]
@@ -49,6 +50,8 @@ class Order(NamedTuple):
     product: str | None = None
     printer: Printer | None = None
     marks: Marking | None = None
+    shop: bool = False
+    icc: Path | None = None
 
 
 class Printed(NamedTuple):
@@ -102,6 +105,8 @@ def _document(
     runs = [run for name in members if (run := make_run(pack, scribe, name, order.copies, later=later)) is not None]
     if not runs or problems.failures > before:
         return []
+    if order.shop:
+        return _for_shop(pack, scribe, document, runs, order, folder, problems)
     if order.format != "pdf":
         return _exported(pack, scribe, document, runs, order, folder, problems)
     backed = runs if order.duplex == "fronts" else [_backed(pack, scribe, run) for run in runs]
@@ -115,6 +120,26 @@ def _document(
         return []
     notes = order.printer.notes(made.pages) if order.printer else ()
     return [Printed(path, len(made.pages), (*made.notes, *notes))]
+
+
+def _for_shop(
+    pack: Pack, scribe: Scribe, document: str, runs: Sequence[Run], order: Order, folder: Path, problems: Problems
+) -> list[Printed]:
+    """Print a document for a print shop, one face a page."""
+    from generator.press import prepress, shop
+
+    backed = [_backed(pack, scribe, run) for run in runs]
+    path = folder / f"{document}-shop.pdf"
+    title = f"{scribe.translate(pack.file.title)} · {scribe.translate(runs[0].component.title)}"
+    try:
+        process = prepress.separation(order.icc)
+        made = shop.pages(backed, order.duplex)
+    except Failed as failure:
+        problems.extend(failure.problems)
+        return []
+    if not write(scribe, made, path, title, problems, process=process):
+        return []
+    return [Printed(path, len(made), shop.notes(runs, process))]
 
 
 def _exported(
@@ -259,8 +284,19 @@ def _first_paper(run: Run) -> str:
     return run.component.papers[0] if run.component.papers else "A4"
 
 
-def write(scribe: Scribe, made: Sequence[Page], path: Path, title: str, problems: Problems, wanted: str = "") -> bool:
-    """Draw pages into a PDF, `wanted` being the duplex asked of the printer; tell whether it went without an error."""
+def write(
+    scribe: Scribe,
+    made: Sequence[Page],
+    path: Path,
+    title: str,
+    problems: Problems,
+    wanted: str = "",
+    process: Separation | None = None,
+) -> bool:
+    """Draw pages into a PDF, `wanted` being the duplex asked of the printer; tell whether it went without an error.
+
+    `process` writes colours in inks, for a print shop.
+    """
     from generator.press.pdf import write_pdf
 
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -274,6 +310,7 @@ def write(scribe: Scribe, made: Sequence[Page], path: Path, title: str, problems
             problems=problems,
             resolver=scribe.art.bytes,
             duplex=wanted,
+            process=process,
         )
     except Failed as failure:
         problems.extend(failure.problems)

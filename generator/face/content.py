@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from generator.face.colours import Colour, ink
-from generator.face.store import EVERYWHERE, Box, Form, Kind, Resource, Store
+from generator.face.store import EVERYWHERE, Box, Form, Kind, Resource, Space, Store
 from generator.face.svg import DEEPEST
 from generator.face.values import cm
 from generator.units import Matrix
@@ -91,7 +91,8 @@ class Content:
 
     def ink(self, colour: Colour, stroke: bool = False) -> None:
         """Set the colour of fills or strokes."""
-        self._colour(ink(colour, stroke, self.grey), stroke)
+        process = None if self.grey else self.store.process
+        self._colour(process.ink(colour, stroke) if process else ink(colour, stroke, self.grey), stroke)
 
     def _colour(self, operator: str, stroke: bool) -> None:
         place = _STROKE if stroke else _FILL
@@ -177,7 +178,8 @@ class Content:
 
     def group(self, box: Box = EVERYWHERE) -> Form:
         """Keep what was written as a form that is composed first and then laid on what is below."""
-        return self.store.form(self._data(), box, self.uses, self.weight, "DeviceGray" if self.grey else "DeviceRGB")
+        space: Space = "DeviceGray" if self.grey else "DeviceCMYK" if self.store.process else "DeviceRGB"
+        return self.store.form(self._data(), box, self.uses, self.weight, space)
 
     def _data(self) -> bytes:
         return "\n".join(self.operators).encode("latin-1")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import zlib
 from base64 import b64decode
 from binascii import Error as Base64Error
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from struct import unpack, unpack_from
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -205,19 +205,23 @@ def _palette(chunks: list[tuple[bytes, bytes]]) -> str:
 
 def _decoded(data: bytes) -> Picture:
     """Split a PNG into colours and alpha."""
-    return _split(_opened(data, "PNG", "RGBA"))
+    return _split(opened(data, "PNG", "RGBA"))
 
 
 def _sharp(data: bytes) -> Picture:
+    return _split(enlarged(opened(data, None, "RGBA")))
+
+
+def enlarged(small: Image) -> Image:
     """Return a small picture enlarged, each pixel a square."""
     from PIL.Image import Resampling
 
-    small = _opened(data, None, "RGBA")
     times = max(2 * SMALL // max(small.size), 2)
-    return _split(small.resize((small.width * times, small.height * times), Resampling.NEAREST))
+    return small.resize((small.width * times, small.height * times), Resampling.NEAREST)
 
 
-def _opened(data: bytes, kind: str | None, mode: str) -> Image:
+def opened(data: bytes, kind: str | None, mode: str) -> Image:
+    """Return a picture's pixels; `ValueError` when it is damaged."""
     from io import BytesIO
 
     from PIL.Image import DecompressionBombError
@@ -231,19 +235,24 @@ def _opened(data: bytes, kind: str | None, mode: str) -> Image:
 
 
 def _split(picture: Image) -> Picture:
+    return packed(picture, "DeviceRGB", mask(picture))
+
+
+def mask(picture: Image) -> Picture | None:
+    """Return the alpha of a picture, None when all of it is opaque."""
     alpha = picture.getchannel("A")
-    opaque = alpha.getextrema() == (255, 255)
-    mask = None if opaque else _packed(alpha, "DeviceGray")
-    return _packed(picture, "DeviceRGB", mask)
+    return None if alpha.getextrema() == (255, 255) else packed(alpha, "DeviceGray")
 
 
-def _packed(picture: Image, space: str, alpha: Picture | None = None) -> Picture:
-    """Compress the rows of a picture, a band at a time."""
+def packed(
+    picture: Image, space: str, alpha: Picture | None = None, separate: Callable[[Image], Image] | None = None
+) -> Picture:
+    """Compress the rows of a picture, a band at a time, each through `separate` when that is given."""
     width, height = picture.size
-    mode, deflate, parts = {"DeviceGray": "L", "DeviceRGB": "RGB"}[space], zlib.compressobj(), []
+    mode, deflate, parts = {"DeviceGray": "L"}.get(space, "RGB"), zlib.compressobj(), []
     for top in range(0, height, _BAND):
         band = picture.crop((0, top, width, min(top + _BAND, height))).convert(mode)
-        parts.append(deflate.compress(band.tobytes()))
+        parts.append(deflate.compress((separate(band) if separate else band).tobytes()))
     entries = f"/ColorSpace /{space} /BitsPerComponent 8 /Filter /FlateDecode {_smooth(width, height)}"
     return Picture(width, height, entries, b"".join([*parts, deflate.flush()]), alpha)
 

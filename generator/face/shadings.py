@@ -24,7 +24,7 @@ def shade(gradient: Gradient, matrix: Matrix, box: Bounds, grey: bool, store: St
         last = gradient.stops[-1][1]
         return Source(last, alpha=last.alpha)
     spread = _spread(gradient, matrix, box)
-    parts, space = _space(gradient, grey)
+    parts, space = _space(gradient, grey, store)
     shading = store.entry("Shading", "S", _shading(spread, parts, space))
     alphas = {stop[1].alpha for stop in gradient.stops}
     if len(alphas) == 1:
@@ -32,10 +32,12 @@ def shade(gradient: Gradient, matrix: Matrix, box: Bounds, grey: bool, store: St
     return Source(shaded=Shaded(shading, matrix, _alpha_mask(spread, matrix, store)))
 
 
-def _space(gradient: Gradient, grey: bool) -> tuple[Parts, str]:
+def _space(gradient: Gradient, grey: bool, store: Store) -> tuple[Parts, str]:
     """Return how colours are written; gradients between colours for print are mixed of inks."""
     if grey:
         return _light, "DeviceGray"
+    if store.process:
+        return store.process.inks, "DeviceCMYK"
     printed = all(stop[1].inks for stop in gradient.stops)
     return (_inks, "DeviceCMYK") if printed else (_rgb, "DeviceRGB")
 

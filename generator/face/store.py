@@ -8,7 +8,7 @@ operators mean the same drawing wherever they stand.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from generator.face.cascade import Styles
 from generator.face.font import Font
@@ -21,7 +21,11 @@ from generator.face.sheet import Sheet
 from generator.face.style import Style
 from generator.problems import Problems
 
-Kind = Literal["XObject", "ExtGState", "Font", "Pattern", "Shading"]
+if TYPE_CHECKING:
+    from generator.face.separation import Separation
+
+Kind = Literal["XObject", "ExtGState", "Font", "Pattern", "Shading", "ColorSpace", "Properties"]
+Space = Literal["", "DeviceRGB", "DeviceGray", "DeviceCMYK"]
 Resolver = Callable[[str], bytes | None]
 """Returns the bytes of a picture named by an href, None when there is none."""
 
@@ -48,7 +52,7 @@ class Form(NamedTuple):
     content: bytes
     box: Box
     uses: tuple[Resource, ...]
-    group: Literal["", "DeviceRGB", "DeviceGray"]
+    group: Space
     weight: int
 
 
@@ -68,9 +72,16 @@ class Image(NamedTuple):
 
 
 class Store:
-    """What the faces of one document share."""
+    """What the faces of one document share; `process` writes colours in inks, for a print shop."""
 
-    def __init__(self, fonts: Fonts, problems: Problems, resolver: Resolver | None = None) -> None:
+    def __init__(
+        self,
+        fonts: Fonts,
+        problems: Problems,
+        resolver: Resolver | None = None,
+        process: Separation | None = None,
+    ) -> None:
+        self.process = process
         self.fonts = fonts
         self.problems = problems
         self.resolver = resolver
@@ -94,7 +105,7 @@ class Store:
         box: Box,
         uses: Iterable[Resource],
         weight: int,
-        group: Literal["", "DeviceRGB", "DeviceGray"] = "",
+        group: Space = "",
     ) -> Form:
         """Keep a form; the same operators in the same box give the same form."""
         key = ("X", content, box, group)
@@ -161,7 +172,9 @@ class Store:
         key = ("I", data, sharp)
         name = self._names.get(key)
         if name is None:
-            name = self._names[key] = self._keep(read_picture(data, sharp))
+            name = self._names[key] = self._keep(
+                self.process.picture(data, sharp) if self.process else read_picture(data, sharp)
+            )
         return self.images[name]
 
     def _keep(self, picture: Picture) -> str:

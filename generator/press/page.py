@@ -55,10 +55,11 @@ class Page(NamedTuple):
 
     `cuts` are where a knife goes, each once, whether it is printed or not; `marks` and `lines`
     are what is printed for it, as its `marking` says (None on a side that nobody cuts by): marks
-    beside the faces, and lines along cuts, which are `dashed` or not. `footed` says that it has
-    room for a foot, `guide` what a page of a poster says about its neighbours; `correction` is
-    what a printer needs to print it true, in mm; `turn` is 180 for a back that reads upside down
-    on its page, `back` tells a page of backs; `fold` says how the page is folded to bring backs behind faces.
+    beside the faces, and lines along cuts, which are `dashed` or not. `trim` is what is left of a
+    page for a print shop when it is cut. `footed` says that it has room for a foot, `guide` what
+    a page of a poster says about its neighbours; `correction` is what a printer needs to print it
+    true, in mm; `turn` is 180 for a back that reads upside down on its page, `back` tells a page
+    of backs; `fold` says how the page is folded to bring backs behind faces.
     """
 
     width: float
@@ -73,6 +74,7 @@ class Page(NamedTuple):
     back: bool = False
     marking: Marking | None = "crop"
     cuts: tuple[Cut, ...] = ()
+    trim: Rect | None = None
     lines: tuple[Cut, ...] = ()
     dashed: bool = False
     fold: Half | None = None

@@ -20,6 +20,8 @@ from generator.units import POINTS_PER_MM
 if TYPE_CHECKING:
     from reportlab.pdfbase.pdfdoc import PDFDocument
 
+    from generator.face.separation import Separation
+
 _CREATOR = "playsheet"
 
 
@@ -33,32 +35,37 @@ def write_pdf(
     problems: Problems,
     resolver: Resolver | None = None,
     duplex: str = "",
+    process: Separation | None = None,
 ) -> None:
     """Draw pages and write them to `path`.
 
     `duplex` is what the printer is asked for: Simplex, DuplexFlipLongEdge, DuplexFlipShortEdge or nothing.
     `resolver` returns the bytes of a picture by the href a face gives, None when there is
-    none. Raises `Failed` with all of `problems` when a face can't be drawn right; the file
-    that was there before is then still there.
+    none; `process` writes colours in inks, for a print shop. Raises `Failed` with all of
+    `problems` when a face can't be drawn right; the file that was there before is then still there.
     """
     from generator.press.forms import add_all
 
     laid = list(pages)
-    store = Store(fonts, problems, resolver)
+    store = Store(fonts, problems, resolver, process)
     compiler = Compiler(store, laid)
-    document = _document(title, language, duplex)
+    document = _document(title, language, duplex, (1, 6) if process else (1, 7))
     for page in laid:
         _add_page(document, page, compiler.placed(page))
     problems.stop_on_errors()
     add_all(document, store)
+    if process:
+        from generator.press import prepress
+
+        prepress.finish(document, process, title, language)
     put(path, document.GetPDFData(None))
 
 
-def _document(title: str, language: str, duplex: str) -> PDFDocument:
+def _document(title: str, language: str, duplex: str, version: tuple[int, int]) -> PDFDocument:
     """Return a document without pages."""
     from reportlab.pdfbase.pdfdoc import PDFDocument, ViewerPreferencesPDFDictionary
 
-    document = PDFDocument(invariant=1, compression=1, lang=language, pdfVersion=(1, 7))
+    document = PDFDocument(invariant=1, compression=1, lang=language, pdfVersion=version)
     document.setTitle(title)
     document.setCreator(_CREATOR)
     document.setAuthor("")
@@ -75,13 +82,20 @@ def _add_page(document: PDFDocument, page: Page, placed: Sequence[Placed]) -> No
 
     from generator.press.forms import Dictionary, compressed, resources
 
-    content = b"\n".join([*_corrected(page), *_faces(placed, page.height), *marks(page)])
+    drawn = [*_corrected(page), *_faces(placed, page.height), *marks(page)]
     uses: dict[Resource, None] = {}
     for form, _, inside in placed:
         uses.update(dict.fromkeys(form.uses if inside else (Resource("XObject", form.name),)))
     made = PDFPage()
     made.MediaBox = PDFArray([0, 0, page.width * POINTS_PER_MM, page.height * POINTS_PER_MM])
     made.TrimBox = made.MediaBox
+    if page.trim:
+        from generator.press import prepress
+
+        prepress.box_page(made, page)
+        drawn.append(prepress.cut_lines(page))
+        uses.update(dict.fromkeys(prepress.CUT_USES))
+    content = b"\n".join(drawn)
     made.Contents = compressed(content)
     made.Resources = Dictionary(*resources(uses))
     document.addPage(made)

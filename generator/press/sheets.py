@@ -178,7 +178,8 @@ def _limited(total: int, run: Run) -> int:
     return total
 
 
-def _repeated(run: Run, capacity: int) -> list[Piece]:
+def repeated(run: Run, capacity: int) -> list[Piece]:
+    """Return the pieces of a run, each as often as it is printed; a page holds `capacity` of them."""
     counts = [capacity if copies is None else copies for copies in run.copies]
     _limited(sum(counts), run)
     pieces = [Piece(face, back, run.scale) for face, back in zip(run.faces, run.all_backs, strict=True)]
@@ -197,7 +198,7 @@ def _gridded(run: Run, paper: Paper, duplex: Duplex) -> list[Page]:
         return _posters(run, paper)
     if run.component.layout == "page":
         grid = grid._replace(most=(1, 1))
-    pieces = _repeated(run, grid.capacity)
+    pieces = repeated(run, grid.capacity)
     on_pages = _by_page(grid.place(len(pieces)), pieces)
     return [_page(placed, grid.room, run.component) for placed in on_pages]
 
@@ -246,7 +247,7 @@ def _posters(run: Run, paper: Paper) -> list[Page]:
         raise failed(
             run.place, f"{run.id} is larger than {paper.name}, and what is cut over pages has no back", "", remedy
         )
-    pieces = _repeated(run, 1)
+    pieces = repeated(run, 1)
     _limited(len(pieces) * poster.pages, run)
     return [_part(piece.face, part, poster, run.scale) for piece in pieces for part in poster.parts()]
 
@@ -312,9 +313,9 @@ def _pieces(runs: Sequence[Run], capacity: int) -> tuple[list[Piece], list[Seque
     pieces: list[Piece] = []
     shapes: list[Sequence[tuple[int, int]]] = []
     for run in runs:
-        repeated = _repeated(run, max(1, capacity // len(run.component.cells)))
-        pieces += repeated
-        shapes += [run.component.cells] * len(repeated)
+        made = repeated(run, max(1, capacity // len(run.component.cells)))
+        pieces += made
+        shapes += [run.component.cells] * len(made)
     return pieces, shapes
 
 
@@ -337,7 +338,7 @@ def _together(runs: Sequence[Run], paper: Paper, duplex: Duplex) -> list[Page]:
         grid = _roomiest(Grid(area, run.size, first.gap) for area in areas)
         if grid is None or grid.capacity == 0:
             raise _too_wide_to_fold(run, paper) if _folds(runs, duplex) else _too_large(run, paper)
-        waiting.setdefault(run.size, deque()).extend(_repeated(run, grid.capacity))
+        waiting.setdefault(run.size, deque()).extend(repeated(run, grid.capacity))
     sizes, pieces = list(waiting), list(waiting.values())
     sheets = arranged(sizes, [len(line) for line in pieces], areas, first.gap)
     return [_filled(sheet, sizes, pieces, areas[sheet.area], first) for sheet in sheets]
@@ -366,7 +367,7 @@ def _slotted(runs: Sequence[Run], duplex: Duplex) -> list[Page]:
     filled: dict[int, list[Placement]] = {}
     for run in runs:
         if run.slots:
-            pieces = _repeated(run, len(run.slots.rects))
+            pieces = repeated(run, len(run.slots.rects))
             for piece, (page, number) in zip(pieces, run.slots.places(taken), strict=False):
                 corner = _in_slot(run, run.slots, number)
                 filled.setdefault(page, []).append(Placement(piece.face, *corner, piece.scale, back=piece.back))
