@@ -38,6 +38,7 @@ class Picture(NamedTuple):
 PICTURES = (
     Picture("quadrata-canada.png", "quadrata-canada", "player-sheet", 0, 1000),
     Picture("cards.png", str(shipped.templates() / "starter"), "cards", 0, 480),
+    Picture("cutting.png", "get-on-board", "cards", 2, 640),
     Picture("fold.png", str(shipped.templates() / "starter"), "cards", 0, 640, "fold"),
     Picture("calibration.png", str(shipped.calibration()), "A4", 0, 620),
 )
