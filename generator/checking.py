@@ -14,9 +14,10 @@ from generator.pack import localise, shipped
 from generator.pack.load import load
 from generator.pack.model import Knowledge, Pack
 from generator.pack.source import inside
-from generator.pipeline import Order, Progress, documents, fonts, imposed, make_run, note_missing, write
+from generator.pipeline import Order, documents, fonts, imposed, make_run, note_missing, write
 from generator.press import papers, slots
 from generator.problems import Location, Problems
+from generator.progress import Progress, Step
 
 if TYPE_CHECKING:
     from generator.pack.scoremodel import ScoreFile
@@ -43,7 +44,7 @@ def check(name: str, problems: Problems, progress: Progress) -> Checked:
     faces = 0
     opened, templates = fonts(pack), Compiled(shipped.templates())
     for language in pack.file.languages:
-        progress(f"{pack.id} {language}")
+        progress(Step(f"{pack.id} {language}"))
         words = localise.words(pack, language, problems)
         scribe = Scribe(pack, words, opened, problems, templates)
         for face in _tried(pack, scribe, problems):

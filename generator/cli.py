@@ -11,15 +11,17 @@ import sys
 from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 import click
 
 if TYPE_CHECKING:
     from generator.filled import Scored
-    from generator.pipeline import Order
+    from generator.pipeline import Order, Plan, Printed
     from generator.press.printer import Printer
     from generator.problems import Problem, Problems
+    from generator.progress import Step
 
 MEMORY = 4 * 1024**3
 """Bytes of address space a run may take: files come from strangers."""
@@ -27,6 +29,14 @@ MEMORY = 4 * 1024**3
 
 SECONDS = 600
 """How long the processor may work for a run: what nothing else bounds ends here."""
+
+
+_EVERY = 0.1
+"""Seconds between two lines of progress."""
+
+
+class Stopped(BaseException):
+    """Somebody doesn't want to wait any longer."""
 
 
 class TooLong(Exception):
@@ -43,11 +53,27 @@ class Reporter:
         self.as_json = as_json
         self.strict = strict
         self.live = sys.stderr.isatty() and not as_json
+        self.what = ""
+        self.begun = self.shown = 0.0
 
-    def progress(self, text: str) -> None:
-        """Show what is being worked on, on a terminal only, over the line before."""
-        if self.live:
-            click.echo(f"\r\x1b[K{text} …", err=True, nl=False)
+    def progress(self, step: Step) -> None:
+        """Show what is being worked on, on a terminal only, over the line before, ten times a second at most."""
+        if not self.live:
+            return
+        now = monotonic()
+        if step.what != self.what:
+            self.what, self.begun = step.what, now
+        elif now - self.shown < _EVERY:
+            return
+        self.shown = now
+        click.echo(f"\r\x1b[K{step.told(now - self.begun)} …", err=True, nl=False)
+
+    def ask(self, question: str) -> bool:
+        """Ask a person who sits at a terminal; nobody is there, then the answer is no."""
+        if not (self.live and sys.stdin.isatty()):
+            return False
+        click.echo("\r\x1b[K", err=True, nl=False)
+        return click.confirm(question, err=True)
 
     def show(self) -> None:
         """Print every problem of the run, sorted by place."""
@@ -269,6 +295,8 @@ def list_(packs: tuple[str, ...], as_json: bool) -> None:
     "--profile",
     help="Correct pages for this printer, which you measured with playsheet calibrate; or none.",
 )
+@click.option("--dry-run", "dry", is_flag=True, help="Only say what printing would take; nothing is written.")
+@click.option("--yes", is_flag=True, help="Don't ask before printing very many pages.")
 @click.option("--transparent", is_flag=True, help="Leave what nothing is drawn on transparent in pictures, not white.")
 @click.option("--product", help="What The Game Crafter makes of it, such as PokerDeck.  [default: what has its size]")
 @_STRICT
@@ -288,6 +316,8 @@ def build(
     format_: Any,
     dpi: int | None,
     profile: str | None,
+    dry: bool,
+    yes: bool,
     transparent: bool,
     product: str | None,
     strict: bool,
@@ -300,8 +330,10 @@ def build(
     from generator.pack import shipped
     from generator.pipeline import Order
 
+    if dry and format_ != "pdf":
+        raise click.UsageError("--dry-run is for pages on paper: leave --format out")
     _fitting_options(format_, {"--dpi": dpi, "--transparent": transparent, "--product": product})
-    of_home = {"--paper": paper, "--profile": profile, "--marks": marks, "--format": format_ != "pdf"}
+    of_home = {"--paper": paper, "--profile": profile, "--marks": marks, "--format": format_ != "pdf", "--dry-run": dry}
     shop = _for_shop(whom, icc, of_home)
     reporter = Reporter(as_json, strict)
     printer = None if shop else _printer(profile, reporter)
@@ -316,17 +348,18 @@ def build(
             format_,
             scale,
             duplex,
-            dpi,
-            transparent,
-            product,
-            printer,
-            marks,
-            shop,
-            icc,
+            dpi=dpi,
+            transparent=transparent,
+            product=product,
+            printer=printer,
+            marks=marks,
+            shop=shop,
+            icc=icc,
+            dry=dry,
         )
         for pack in packs or shipped.packs()
     ]
-    _build(orders, reporter)
+    _build(orders, reporter, (lambda _: True) if yes else reporter.ask)
 
 
 def _printer(profile: str | None, reporter: Reporter) -> Printer | None:
@@ -339,22 +372,26 @@ def _printer(profile: str | None, reporter: Reporter) -> Printer | None:
     return printer
 
 
-def _build(orders: list[Order], reporter: Reporter) -> None:
+def _build(orders: list[Order], reporter: Reporter, ask: Callable[[str], bool]) -> None:
     """Print what is ordered, tell what was written, and end."""
     from generator.pipeline import build
 
     printed = [
-        made for order in orders for made in _run(partial(build, order, progress=reporter.progress), reporter) or []
+        made
+        for order in orders
+        for made in _run(partial(build, order, progress=reporter.progress, ask=ask), reporter) or []
     ]
     if reporter.as_json:
-        files = [{"path": str(made.path), "pages": made.pages, "notes": made.notes} for made in printed]
+        files = [{"path": str(made.path), "pages": made.pages, "notes": made.notes, **_plan(made)} for made in printed]
         _print_json({"files": files, "problems": _as_json(reporter.problems)})
         sys.exit(reporter.status)
     reporter.show()
     for made in printed:
-        click.echo(f"{made.path}  {_counted(made.pages, made.noun)}")
+        click.echo(f"{made.path}  {_counted(made.pages, made.noun)}{_takes(made.plan) if made.plan else ''}")
         for note in made.notes:
             click.echo(f"  {note}")
+    if any(made.plan for made in printed):
+        click.echo("nothing was written (--dry-run)")
     sys.exit(reporter.status)
 
 
@@ -366,6 +403,20 @@ def _for_shop(whom: str, icc: Path | None, of_home: dict[str, Any]) -> bool:
     if whom == "shop" and given:
         raise click.UsageError(f"--for shop makes PDFs with pages as large as their faces: leave {given[0]} out")
     return whom == "shop"
+
+
+def _takes(plan: Plan) -> str:
+    """Say what printing would take."""
+    said = f" on {_counted(plan.sheets, 'sheet')} of {plan.paper}, {_counted(plan.faces, 'face')}"
+    return f"{said}, ink on about {plan.ink.share * 100:.0f} % of the paper" if plan.ink else said
+
+
+def _plan(made: Printed) -> dict[str, Any]:
+    """Return what printing would take, for programs; nothing unless that was asked."""
+    if made.plan is None:
+        return {}
+    faces, sheets, paper, ink = made.plan
+    return {"faces": faces, "sheets": sheets, "paper": paper, "ink": round(ink.share, 3) if ink else None}
 
 
 def _length(_context: click.Context, _option: click.Parameter, typed: str | None) -> float | None:
@@ -447,7 +498,9 @@ def _print_calibration(
 
     printer = _printer(NONE if profile is None else profile, reporter)
     component = f"{paper}-lying" if lying else paper
-    _build([Order(str(shipped.calibration()), lang, paper, component, out=out, printer=printer)], reporter)
+    _build(
+        [Order(str(shipped.calibration()), lang, paper, component, out=out, printer=printer)], reporter, reporter.ask
+    )
 
 
 def _keep(name: str, measures: tuple[float, float, float, float, bool], usual: bool, reporter: Reporter) -> None:
@@ -580,8 +633,13 @@ def run() -> None:
     for stream in (sys.stdout, sys.stderr):  # a terminal that lacks a letter shows its code
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
+    signal.signal(signal.SIGINT, _stopped)
     try:
         main()
+    except Stopped:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # what is to be cleared away is on its way
+        click.echo(("\r\x1b[K" if sys.stderr.isatty() else "") + "stopped", err=True)
+        sys.exit(130)
     except OSError as error:  # a full disk behind ">"; what else can't be read or written is told where it is met
         click.echo(f"playsheet: error: the outcome can't be written: {error.strerror}", err=True)
         sys.exit(1)
@@ -601,6 +659,10 @@ def _limit_time() -> None:
 
 def _stop(*_: object) -> None:
     raise TooLong
+
+
+def _stopped(*_: object) -> None:
+    raise Stopped
 
 
 if __name__ == "__main__":

@@ -24,12 +24,13 @@ from generator.press.papers import Paper
 from generator.press.printer import Printer
 from generator.press.run import Run
 from generator.problems import Failed, Location, Problems, failed, listed, near, quoted
+from generator.progress import Progress, Step
 
 if TYPE_CHECKING:
+    from generator.exports.ink import Ink
     from generator.exports.job import Exported, Job
     from generator.face.separation import Separation
 
-Progress = Callable[[str], None]
 Format = Literal["pdf", "svg", "png", "png-pages", "tts", "game-crafter", "screentop", "cut-svg", "cut-dxf"]
 
 
@@ -52,6 +53,16 @@ class Order(NamedTuple):
     marks: Marking | None = None
     shop: bool = False
     icc: Path | None = None
+    dry: bool = False
+
+
+class Plan(NamedTuple):
+    """What printing a document would take: faces, sheets of paper, and the ink on them as far as it can be guessed."""
+
+    faces: int
+    sheets: int
+    paper: str
+    ink: Ink | None
 
 
 class Printed(NamedTuple):
@@ -61,10 +72,30 @@ class Printed(NamedTuple):
     pages: int
     notes: tuple[str, ...] = ()
     noun: str = "page"
+    plan: Plan | None = None
 
 
-def build(order: Order, problems: Problems, progress: Progress) -> list[Printed]:
-    """Print a pack; return the files written.
+Ask = Callable[[str], bool]
+"""Asks a person whether that many pages are meant."""
+
+MANY = 500
+"""Pages of one document beyond which a person is asked first."""
+
+
+class Talk(NamedTuple):
+    """What a person is told and asked while one document is made."""
+
+    what: str
+    progress: Progress
+    ask: Ask
+
+    def step(self, n: int, m: int) -> None:
+        """Tell that n of m pages are done."""
+        self.progress(Step(self.what, n, m))
+
+
+def build(order: Order, problems: Problems, progress: Progress, ask: Ask = bool) -> list[Printed]:
+    """Print a pack; return the files written, or that would be with a dry order.
 
     Every problem of every component and language is gathered first; a document with an
     error in it is not written, and an old one of its name stays as it was.
@@ -81,8 +112,9 @@ def build(order: Order, problems: Problems, progress: Progress) -> list[Printed]
         words = localise.words(pack, language, problems)
         scribe = Scribe(pack, words, opened, problems, templates, _printing(order))
         for document, members in documents(pack, names).items():
-            progress(f"{pack.id} {language} {document}")
-            printed += _document(pack, scribe, document, members, order, out / pack.id / language, problems)
+            talk = Talk(f"{pack.id} {language} {document}", progress, ask)
+            talk.step(0, 0)
+            printed += _document(pack, scribe, document, members, order, out / pack.id / language, problems, talk)
         note_missing(pack, words, problems)
     problems.stop_on_errors()
     return printed
@@ -98,7 +130,14 @@ def _printing(order: Order) -> Printing:
 
 
 def _document(
-    pack: Pack, scribe: Scribe, document: str, members: Sequence[str], order: Order, folder: Path, problems: Problems
+    pack: Pack,
+    scribe: Scribe,
+    document: str,
+    members: Sequence[str],
+    order: Order,
+    folder: Path,
+    problems: Problems,
+    talk: Talk,
 ) -> list[Printed]:
     before = problems.failures
     later = order.format == "pdf"
@@ -106,7 +145,7 @@ def _document(
     if not runs or problems.failures > before:
         return []
     if order.shop:
-        return _for_shop(pack, scribe, document, runs, order, folder, problems)
+        return _for_shop(pack, scribe, document, runs, order, folder, problems, talk)
     if order.format != "pdf":
         return _exported(pack, scribe, document, runs, order, folder, problems)
     backed = runs if order.duplex == "fronts" else [_backed(pack, scribe, run) for run in runs]
@@ -114,16 +153,47 @@ def _document(
     if made is None:
         return []
     path = folder / f"{document}.pdf"
-    title = f"{scribe.translate(pack.file.title)} · {scribe.translate(runs[0].component.title)}"
-    printable = order.printer.corrected(made.pages) if order.printer else made.pages
-    if not write(scribe, printable, path, title, problems, duplex.preference(runs, order.duplex)):
-        return []
-    notes = order.printer.notes(made.pages) if order.printer else ()
-    return [Printed(path, len(made.pages), (*made.notes, *notes))]
+    notes = (*made.notes, *(order.printer.notes(made.pages) if order.printer else ()))
+    if order.dry:
+        done, plan = True, _planned(scribe, made, problems)
+    else:
+        done, plan = _agreed(pack, document, made, problems, talk), None
+        title = f"{scribe.translate(pack.file.title)} · {scribe.translate(runs[0].component.title)}"
+        printable = order.printer.corrected(made.pages) if order.printer else made.pages
+        wanted = duplex.preference(runs, order.duplex)
+        done = done and write(scribe, printable, path, title, problems, wanted, step=talk.step)
+    return [Printed(path, len(made.pages), notes, plan=plan)] if done and problems.failures == before else []
+
+
+def _planned(scribe: Scribe, made: Imposed, problems: Problems) -> Plan:
+    """Return what printing would take; a few pages are drawn into a folder that nobody keeps."""
+    from generator.exports.ink import ink
+
+    pages = made.pages
+    found = ink(pages, lambda sample, path: write(scribe, sample, path, "", problems))
+    return Plan(sheets.counts(pages).total(), sum(not page.back for page in pages), made.paper, found)
+
+
+def _agreed(pack: Pack, document: str, made: Imposed, problems: Problems, talk: Talk) -> bool:
+    """Ask whether so many pages are meant, when there are very many; a no is an error."""
+    pages = len(made.pages)
+    if pages <= MANY or talk.ask(f"{document}: {pages} pages of {made.paper}. Print them?"):
+        return True
+    what = f"{document}: {pages} pages of {made.paper} are asked for"
+    remedy = "check copies and --copies, or print them with --yes"
+    problems.error(pack.source.place(("components",)), what, f"at most {MANY} without asking", remedy)
+    return False
 
 
 def _for_shop(
-    pack: Pack, scribe: Scribe, document: str, runs: Sequence[Run], order: Order, folder: Path, problems: Problems
+    pack: Pack,
+    scribe: Scribe,
+    document: str,
+    runs: Sequence[Run],
+    order: Order,
+    folder: Path,
+    problems: Problems,
+    talk: Talk,
 ) -> list[Printed]:
     """Print a document for a print shop, one face a page."""
     from generator.press import prepress, shop
@@ -137,7 +207,7 @@ def _for_shop(
     except Failed as failure:
         problems.extend(failure.problems)
         return []
-    if not write(scribe, made, path, title, problems, process=process):
+    if not write(scribe, made, path, title, problems, process=process, step=talk.step):
         return []
     return [Printed(path, len(made), shop.notes(runs, process))]
 
@@ -245,9 +315,10 @@ def _copies(component: Component, item: Mapping[str, Any], wanted: int | None) -
 
 
 class Imposed(NamedTuple):
-    """The pages of a document, and what to know about them on their paper."""
+    """The pages of a document, the name of their paper, and what to know about them on it."""
 
     pages: list[Page]
+    paper: str
     notes: tuple[str, ...]
 
 
@@ -261,7 +332,7 @@ def imposed(pack: Pack, runs: Sequence[Run], order: Order, scribe: Scribe, probl
         return None
     problems.extend(advice.lost(made, paper))
     notes = advice.notes(runs, made, paper) + duplex.notes(runs, order.duplex, len(made)) + cutting.notes(made, paper)
-    return Imposed(made, notes)
+    return Imposed(made, paper.name, notes)
 
 
 def _paper(pack: Pack, runs: Sequence[Run], order: Order) -> Paper:
@@ -292,10 +363,12 @@ def write(
     problems: Problems,
     wanted: str = "",
     process: Separation | None = None,
+    step: Callable[[int, int], None] | None = None,
 ) -> bool:
-    """Draw pages into a PDF, `wanted` being the duplex asked of the printer; tell whether it went without an error.
+    """Draw pages into a PDF; tell whether it went without an error.
 
-    `process` writes colours in inks, for a print shop.
+    `wanted` is the duplex asked of the printer; `process` writes colours in inks, for a
+    print shop; `step` is told how many pages of how many are drawn.
     """
     from generator.press.pdf import write_pdf
 
@@ -311,6 +384,7 @@ def write(
             resolver=scribe.art.bytes,
             duplex=wanted,
             process=process,
+            step=step,
         )
     except Failed as failure:
         problems.extend(failure.problems)

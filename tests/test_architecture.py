@@ -17,10 +17,12 @@ MODULES = {
 }
 
 # A room may import the rooms named here, and itself.
-LEAVES = {"problems", "units"}
+LEAVES = {"problems", "progress", "units"}
 ALLOWED = {
     "problems": set(),
     "units": set(),
+    "progress": set(),
+    "__main__": {"cli"},
     "budget": LEAVES,
     "filters": LEAVES | {"budget"},
     "sandbox": LEAVES | {"budget", "filters"},

@@ -23,8 +23,9 @@ def put(path: Path, data: bytes) -> None:
         try:
             part.write_bytes(data)
             part.replace(path)
-        finally:
+        except BaseException:  # whatever stops it, also a person who doesn't want to wait
             part.unlink(missing_ok=True)
+            raise
     except OSError as error:
         raise failed(Location(str(path)), f"can't be written: {error.strerror or error}") from error
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -36,10 +36,12 @@ def write_pdf(
     resolver: Resolver | None = None,
     duplex: str = "",
     process: Separation | None = None,
+    step: Callable[[int, int], None] | None = None,
 ) -> None:
     """Draw pages and write them to `path`.
 
-    `duplex` is what the printer is asked for: Simplex, DuplexFlipLongEdge, DuplexFlipShortEdge or nothing.
+    `duplex` is what the printer is asked for: Simplex, DuplexFlipLongEdge, DuplexFlipShortEdge or nothing;
+    `step` is told how many pages of how many are drawn.
     `resolver` returns the bytes of a picture by the href a face gives, None when there is
     none; `process` writes colours in inks, for a print shop. Raises `Failed` with all of
     `problems` when a face can't be drawn right; the file that was there before is then still there.
@@ -50,8 +52,10 @@ def write_pdf(
     store = Store(fonts, problems, resolver, process)
     compiler = Compiler(store, laid)
     document = _document(title, language, duplex, (1, 6) if process else (1, 7))
-    for page in laid:
+    for number, page in enumerate(laid, 1):
         _add_page(document, page, compiler.placed(page))
+        if step:
+            step(number, len(laid))
     problems.stop_on_errors()
     add_all(document, store)
     if process:

@@ -1,0 +1,17 @@
+"""The process `playsheet`: a Ctrl-C ends it at once and in silence, from its very first moments on."""
+
+from __future__ import annotations
+
+import signal
+
+
+def run() -> None:
+    """Run the command."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # loading the command takes a while; it has its own way afterwards
+    from generator import cli
+
+    cli.run()
+
+
+if __name__ == "__main__":
+    run()
