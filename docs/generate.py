@@ -1,6 +1,6 @@
 """Fill the tables of the documentation from the program itself: `python docs/generate.py`.
 
-A region `<!-- begin: name -->` … `<!-- end -->` of README.md or docs/*.md is written by
+A region `<!-- begin: name -->` … `<!-- end -->` of README.md or a page in docs/ is written by
 the function that `REGIONS` has for its name, from models, signatures and docstrings. A
 test fails when a region is out of date.
 """
@@ -19,6 +19,7 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 from pydantic import BaseModel
 
 from generator.pack.allowed import is_model, parted, span
+from generator.pack.model import Pack
 
 DOCS = Path(__file__).resolve().parent
 ROOT = DOCS.parent
@@ -27,7 +28,7 @@ _REGION = re.compile(r"(<!-- begin: ([^\n]*?) -->\n).*?(<!-- end -->)", re.DOTAL
 
 def pages() -> list[Path]:
     """Return every page of the documentation, the README first."""
-    return [ROOT / "README.md", ROOT / "CHANGES.md", *sorted(DOCS.glob("*.md"))]
+    return [ROOT / "README.md", ROOT / "CHANGES.md", *sorted(DOCS.rglob("*.md"))]
 
 
 def refreshed(text: str) -> str:
@@ -630,6 +631,38 @@ def _reconstructed() -> str:
     return table(["game", "reconstructed", "what is known"], rows)
 
 
+def _facts(name: str) -> str:
+    """Return what a pack rests on, how each topic is known, and from where."""
+    facts = _pack(name).file.facts.values()
+    rows = [[fact.label, fact.source.value, ", ".join(fact.origin) or "–", fact.note or "–"] for fact in facts]
+    return table(["what", "known how", "from", "note"], rows)
+
+
+def _printed(name: str) -> str:
+    """Return what a pack prints: how many different pieces of which size, and what is on their backs."""
+    made = _pack(name)
+    components = made.file.components
+    rows = [
+        [
+            code(key),
+            component.title,
+            str(len(made.items(key))),
+            f"{component.size[0]:g} × {component.size[1]:g}",
+            components[component.back].title if component.back else "–",
+        ]
+        for key, component in components.items()
+        if key not in made.backs
+    ]
+    return table(["component", "what it is", "different ones", "size in mm", "on the back"], rows)
+
+
+def _pack(name: str) -> Pack:
+    from generator.pack.load import load
+    from generator.problems import Problems
+
+    return load(name, Problems())
+
+
 def _modules() -> str:
     package = ROOT / "generator"
     found = (path for path in package.rglob("*.py") if path.name != "__init__.py" and "shipped" not in path.parts)
@@ -673,6 +706,8 @@ REGIONS: dict[str, Callable[[], str]] = {
     "commands": _commands,
     "modules": _modules,
     "what is reconstructed": _reconstructed,
+    "facts of get-on-board": lambda: _facts("get-on-board"),
+    "prints of get-on-board": lambda: _printed("get-on-board"),
 }
 
 

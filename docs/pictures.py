@@ -41,6 +41,15 @@ PICTURES = (
     Picture("cutting.png", "get-on-board", "cards", 2, 640),
     Picture("fold.png", str(shipped.templates() / "starter"), "cards", 0, 640, "fold"),
     Picture("calibration.png", str(shipped.calibration()), "A4", 0, 620),
+    Picture("get-on-board-sheets.png", "get-on-board", "player-sheet", 0, 640),
+    Picture("get-on-board-quick-rules.png", "get-on-board", "quick-rules", 0, 640),
+    Picture("get-on-board-scoring.png", "get-on-board", "quick-rules", 1, 640),
+    Picture("get-on-board-tickets.png", "get-on-board", "cards", 0, 480),
+    Picture("get-on-board-objectives.png", "get-on-board", "cards", 2, 480),
+    Picture("get-on-board-backs.png", "get-on-board", "cards", 3, 480),
+    Picture("get-on-board-pieces.png", "get-on-board", "pieces", 0, 480),
+    Picture("get-on-board-new-york.png", "get-on-board", "board-ny-small", 0, 640),
+    Picture("get-on-board-london.png", "get-on-board", "board-london-small", 0, 800),
 )
 
 
