@@ -15,7 +15,7 @@ import yaml
 
 from generator.score.blank import blank
 from generator.score.report import Broken, Report
-from generator.score.wording import MESSAGES
+from generator.score.wording import MESSAGES, as_json, text
 from tests.driving import Driver, Table
 from tests.sheets import compiled, scorer_of, words
 from tests.sheets import scored as scored_by
@@ -116,8 +116,39 @@ def test_the_manual_shows_routes_that_are_read() -> None:
     page = (Path(__file__).parents[1] / "docs" / "scoring.md").read_text("utf-8")
     shown = yaml.safe_load(page.split("```text routes\n")[1].split("```")[0])
     assert len(shown) == 4
-    found = breaches(filled(sheet_type=1, start=2, route=shown))
-    assert found and all(b.id == "R2" for b in found)
+    report = filled(sheet_type=1, start=2, route=shown)
+    assert report.holds
+    assert {box.name: box.value for box in report.players[0].filled}["tickets"] == [1, 4, 6, 8]
+
+
+@pytest.mark.parametrize("name", SHEETS)
+def test_a_route_alone_fills_the_sheet(name: str) -> None:
+    sheet = example(name)
+    boxes = pack().score.data["boxes"]  # type: ignore[union-attr]
+    lines = pack().score.data["lines"]  # type: ignore[union-attr]
+    alone = {key: value for key, value in sheet.items() if key not in boxes and key not in lines}
+    report = report_on(alone)
+    assert report.holds
+    made = {box.name: box.value for box in report.players[0].filled}
+    unknown = {"traffic", "common_objectives"}  # they need the others' routes
+    assert {box: made.get(box) for box in boxes if box not in unknown} == {
+        box: sheet.get(box) for box in boxes if box not in unknown
+    }
+    assert made["traffic"] <= sheet["traffic"]
+    assert "  → Old ladies: 4, from the route" in text(report, words())
+    again = report_on({**alone, "old_ladies": 4})  # one box is a sheet that was written
+    assert again.players[0].filled == () and breaches(again)
+
+
+def test_a_table_of_routes_fills_every_sheet() -> None:
+    for seed in (1, 2, 3, 5, 6):
+        table, file = played(seed)
+        boxes = pack().score.data["boxes"]  # type: ignore[union-attr]
+        players = [{key: value for key, value in sheet.items() if key not in boxes} for sheet in file["players"]]
+        report = report_on({**file, "players": players})
+        assert [player.total for player in report.players] == [table.total(driver) for driver in table.drivers]
+        data = as_json(report, words())
+        assert data["players"][0]["filled"][0].keys() == {"name", "label", "value"}
 
 
 # ------------------------------------------------------------------ games that are played
@@ -692,7 +723,8 @@ def test_the_empty_file_shows_how_a_route_is_written() -> None:
     assert len(shown) == 6
     used = made.replace("# route:", "route:").replace("#   - 8:", "  - 8:").replace("start:\n", "start: 2\n")
     report = scored(used)
-    assert [b.label for b in breaches(report)] == ["Tickets", "Students", "Businessmen"]
+    assert breaches(report) == []
+    assert {box.name: box.value for box in report.players[0].filled}["businessmen"] == [1, 0, 0]
 
 
 # ------------------------------------------------------------------ routes of strangers

@@ -58,7 +58,8 @@ class Answers:
     """One player's answers: box → value, line → written number, and what was wrong with them.
 
     An empty box that counts as missing holds a `Blank`. `doubtful` are the names whose
-    value is not allowed and goes on all the same. `route` is None where none was written.
+    value is not allowed and goes on all the same. `route` is None where none was written; `made` are
+    the boxes that were filled in from it.
     """
 
     values: dict[str, Any]
@@ -68,6 +69,7 @@ class Answers:
     faults: list[Fault] = field(default_factory=list)
     doubtful: set[str] = field(default_factory=set)
     route: Itinerary | None = None
+    made: Mapping[str, Any] = field(default_factory=dict)
 
     def place(self, name: str | None = None, row: int = 0) -> Location:
         """Return where a box or line (and its row, from 1) was filled in; the player's entry when it wasn't."""
@@ -76,10 +78,18 @@ class Answers:
 
     def typed(self, name: str) -> bool:
         """Return whether the file says anything for this box or line."""
+        return name in self._sheet()
+
+    def empty(self, name: str) -> bool:
+        """Return whether nothing stands in this box, in no row of it."""
+        given = self._sheet().get(name)
+        return all(one is None for one in given) if isinstance(given, list) else given is None
+
+    def _sheet(self) -> dict[str, Any]:
         data = self.filled.data
         for part in self.path:
             data = data[part]
-        return name in data
+        return data  # type: ignore[no-any-return]
 
 
 @dataclass(slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -19,6 +19,7 @@ from generator.score.plan import TOTAL, PlannedLine, PlannedRule
 from generator.score.program import Blank, Root, Step
 from generator.score.report import (
     Broken,
+    FilledBox,
     LineResult,
     Message,
     Need,
@@ -61,7 +62,15 @@ class Comparison:
             unchecked=tuple(unchecked),
             total=whole(total) if isinstance(total, (int, Fraction)) else None,
             by_hand=bool(player.by_hand & behind),
+            filled=tuple(self._made(player.answers)) if player.answers.made else (),
         )
+
+    def _made(self, answers: Answers) -> Iterator[FilledBox]:
+        """Yield what was filled in from a route."""
+        for name, slot in self.slots.items():
+            value = answers.made.get(name)
+            if value is not None and value is not False and not (isinstance(value, list) and set(value) <= {None}):
+                yield FilledBox(name, slot.label, value)
 
     def _line(self, planned: PlannedLine, player: Player, lines: list[LineResult]) -> None:
         right = player.found[planned.name]

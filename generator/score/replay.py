@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from generator.problems import Problems
 from generator.score.evaluation import Player
+from generator.score.filling import empty, filled
 from generator.score.formula import Formula
 from generator.score.parting import broken, partings
 from generator.score.report import Broken, Message, Need, Unchecked
@@ -17,14 +18,23 @@ from generator.score.walk import Remark, Walk
 
 
 class Found(NamedTuple):
-    """What a replay found: what is broken or unchecked by player's number, and what the table breaks."""
+    """What a replay found: what is broken or unchecked by player's number, and what the table breaks.
+
+    `filled` holds the boxes of players who wrote a route and nothing else, as the route makes them.
+    """
 
     broken: Mapping[int, tuple[Broken, ...]]
     unchecked: Mapping[int, tuple[Unchecked, ...]]
     table: tuple[Broken, ...]
+    filled: Mapping[int, Mapping[str, Any]]
 
 
-NOTHING = Found({}, {}, ())
+NOTHING = Found({}, {}, (), {})
+
+
+def _bare(routing: Routing, player: Player, walk: Walk) -> bool:
+    """Return whether a player wrote a route and no box, and the boxes are still to be filled in."""
+    return not walk.stopped and bool(walk.rounds) and not player.answers.made and empty(routing, player.answers)
 
 
 class Replay:
@@ -43,10 +53,12 @@ class Replay:
         game.play()
         table = tuple(self._said(remark, routed[0]) for remark in game.remarks)
         pairs = list(zip(routed, walks, strict=True))
+        bare = {player.number for player, walk in pairs if _bare(self.routing, player, walk)}
         return Found(
-            {player.number: self._broken(game, player, walk) for player, walk in pairs},
+            {player.number: self._broken(game, player, walk, player.number in bare) for player, walk in pairs},
             {player.number: self._unchecked(walk) for player, walk in pairs},
             table,
+            {player.number: filled(self.routing, game, walk) for player, walk in pairs if player.number in bare},
         )
 
     def _walk(self, player: Player, problems: Problems) -> Walk:
@@ -62,9 +74,9 @@ class Replay:
         first = player.variables[variable(name)] if name else 1
         return first if isinstance(first, int) and 0 < first <= players else 1
 
-    def _broken(self, game: Game, player: Player, walk: Walk) -> tuple[Broken, ...]:
+    def _broken(self, game: Game, player: Player, walk: Walk, bare: bool) -> tuple[Broken, ...]:
         said = [self._said(remark, player) for remark in (*self._start(player, walk), *walk.remarks)]
-        if walk.stopped:
+        if walk.stopped or bare:
             return tuple(said)
         return (*said, *broken(self.routing, partings(self.routing, game, walk, player.answers), player.answers))
 

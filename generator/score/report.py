@@ -83,13 +83,25 @@ class Unchecked:
     missing: tuple[Need, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class FilledBox:
+    """A box that was filled in from a recorded route; a box with rows holds a list."""
+
+    name: str
+    label: str
+    value: Any
+
+
 def _failing(broken: tuple[Broken, ...], unchecked: tuple[Unchecked, ...]) -> bool:
     return any(b.level == "error" for b in broken) or any(u.level == "error" for u in unchecked)
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerReport:
-    """One player: `number` from 1, `total` None where it isn't known, `by_hand` where it rests on written numbers."""
+    """One player: `number` from 1, `total` None where it isn't known, `by_hand` where it rests on written numbers.
+
+    `filled` are the boxes that were filled in from a recorded route, in the sheet's order.
+    """
 
     number: int
     name: str | None
@@ -98,6 +110,7 @@ class PlayerReport:
     unchecked: tuple[Unchecked, ...]
     total: Number | None
     by_hand: bool
+    filled: tuple[FilledBox, ...] = ()
 
     @property
     def missing(self) -> tuple[Need, ...]:

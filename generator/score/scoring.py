@@ -68,11 +68,15 @@ class Scorer:
         return self.form.read(filled)
 
     def score(self, table: TableAnswers) -> Report:
-        """Return the report on all players' answers."""
-        problems = Problems()
+        """Return the report on all players' answers; who wrote a route alone has the boxes that it makes."""
+        return self._score(table, Problems())
+
+    def _score(self, table: TableAnswers, problems: Problems) -> Report:
         players = self._evaluator.players(table.players, problems)
         broken, unchecked = self._table_rules(players, table, problems)
         replayed = self._replay.found(players, problems) if self._replay else NOTHING
+        if replayed.filled:
+            return self._score(_filled_in(table, replayed), problems)
         return Report(
             game=self.game,
             language=table.language,
@@ -96,6 +100,16 @@ class Scorer:
     ) -> tuple[list[Broken], list[Unchecked]]:
         together = self._evaluator.table(players, table.filled, problems)
         return self._comparison.rules(self._plan.table_rules, together) if together else ([], [])
+
+
+def _filled_in(table: TableAnswers, replayed: Found) -> TableAnswers:
+    """Return the answers with the boxes that routes make."""
+    made = [replayed.filled.get(number, {}) for number in range(1, len(table.players) + 1)]
+    players = [
+        replace(answers, values={**answers.values, **boxes}, made=boxes)
+        for answers, boxes in zip(table.players, made, strict=True)
+    ]
+    return replace(table, players=players)
 
 
 def _with(replayed: Found, report: PlayerReport) -> PlayerReport:

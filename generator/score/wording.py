@@ -46,6 +46,7 @@ class Words(Protocol):
 
 MESSAGES = (
     "{line}: {right}",
+    "{label}: {right}, from the route",
     "{line}: wrote {written}, right is {right}",
     "{line}: not written, it is {right}",
     "{line}: can't be worked out, missing: {missing}",
@@ -199,6 +200,8 @@ class _Text(_Wording):
     def player(self, player: PlayerReport) -> Iterator[str]:
         yield ""
         yield self.name(player)
+        for box in player.filled:
+            yield "  → " + self.say("{label}: {right}, from the route", label=self.label(box.label, 0), right=box.value)
         for line in player.lines:
             yield f"  {_MARKS[line.status]} {self.line(line)}"
         yield from map(self.broken, player.broken)
@@ -312,6 +315,9 @@ class _Json(_Wording):
             "holds": player.holds,
             "total": _plain(player.total),
             "by_hand": player.by_hand,
+            "filled": [
+                {"name": b.name, "label": self.label(b.label, 0), "value": _plain(b.value)} for b in player.filled
+            ],
             "lines": [self.line(line) for line in player.lines],
             "broken": [self.rule(broken) for broken in player.broken],
             "unchecked": self.unchecked(player.unchecked),
