@@ -271,3 +271,20 @@ def test_a_hex_may_stand_on_a_side(make_pack: MakePack, tmp_path: Path) -> None:
         assert outline.closed
         sides = [dist(a, b) for a, b in pairwise(outline.ends)]
         assert sides == pytest.approx([23.094] * 5, abs=0.01)
+
+
+def test_the_backs_of_hexes_bleed_behind_their_faces_and_farther(make_pack: MakePack, tmp_path: Path) -> None:
+    keys = HEX.replace("bleed: 2", "back: back\n    bleed: 2") + (
+        "  back: {title: Back, template: card.svg.j2, size: [40, 46.188], items: deck, layout: honeycomb}\n"
+    )
+    front, back = read(printed(make_pack({"deck.yaml": NINETEEN}, pack=keys, card=FULL), tmp_path, marks="none"))
+    for n in range(1, 20):
+        (face,) = [made for made in front.filled if abs(made.colour[1] - n * 10 / 255) < 0.003]
+        (rear,) = [made for made in back.filled if abs(made.colour[1] - n * 10 / 255) < 0.003]
+        middle = face.rect.x + face.rect.width / 2
+        assert rear.rect.x + rear.rect.width / 2 == pytest.approx(middle, abs=0.01)  # lying paper, turned upwards
+        for seen, behind in ((face.seen.x, rear.seen.x), (face.seen.right, rear.seen.right)):
+            beyond = abs(seen - middle) - 20
+            assert beyond == pytest.approx(2 if beyond > 1 else 0, abs=0.01)
+            farther = 1.5 if beyond > 1 else 0
+            assert abs(behind - middle) - 20 == pytest.approx(beyond + farther, abs=0.01)

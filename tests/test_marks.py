@@ -145,6 +145,17 @@ def test_faces_as_wide_as_the_paper_are_marked_along_the_cut_where_printers_prin
     assert [ends(cut) for cut in made.cuts] == [[(0, 148), (210, 148)], [(0, 296), (210, 296)]]
 
 
+def test_marks_that_printers_would_leave_blank_lie_along_the_cut_of_faces_without_a_bleed() -> None:
+    rect = Rect(6, 6, 198, 285)
+    bare = marked([trim(rect)], A4, [], "crop").marks
+    assert {(mark.y1, mark.y2) for mark in bare if mark.x1 == mark.x2} == {(0, 9), (288, 297)}
+    assert {(mark.x1, mark.x2) for mark in bare if mark.y1 == mark.y2} == {(0, 9), (201, 210)}
+    printer = marked([trim(rect)], A4, [], "crop", blank=3).marks
+    assert {(mark.y1, mark.y2) for mark in printer if mark.x1 == mark.x2} == {(0, 5.5), (291.5, 297)}
+    bleeding = marked([trim(rect, 3)], A4, [], "crop").marks
+    assert {(mark.y1, mark.y2) for mark in bleeding if mark.x1 == mark.x2} == {(0, 2.5), (294.5, 297)}
+
+
 def test_a_face_as_large_as_the_paper_is_not_cut() -> None:
     for marking in ("crop", "lines", "dashes", "none"):
         made = marked([trim(Rect(0, 0, 210, 297))], A4, [], marking)  # type: ignore[arg-type]

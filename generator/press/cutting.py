@@ -44,23 +44,21 @@ def own_marking(component: Component) -> Marking:
     return component.marks if isinstance(component.marks, str) else "crop" if component.marks else "none"
 
 
-def marked_sides(sides: Iterable[Side], wanted: Marking | None, edge: float) -> list[Side]:
-    """Give sides their cuts and marks, as `wanted` or else as the page's own marking says; posters have theirs.
-
-    A foot ends `edge` mm from the paper's edge.
-    """
+def marked_sides(sides: Iterable[Side], wanted: Marking | None, paper: Paper) -> list[Side]:
+    """Give sides their cuts and marks, as `wanted` or else as the page's own marking says; posters have theirs."""
     known: dict[object, Marked] = {}
-    return [side._replace(page=_marked(side.page, wanted, edge, known)) for side in sides]
+    return [side._replace(page=_marked(side.page, wanted, paper, known)) for side in sides]
 
 
-def _marked(page: Page, wanted: Marking | None, edge: float, known: dict[object, Marked]) -> Page:
+def _marked(page: Page, wanted: Marking | None, paper: Paper, known: dict[object, Marked]) -> Page:
     if page.guide is not None or page.marking is None:
         return page
     marking = wanted or page.marking
     key = (page[:2], page.footed, marking, *((p.rect, p.face.die, p.bleed) for p in page.placements))
     if key not in known:
-        kept = [Rect(0, page.height - edge - _FOOT[1], page.width, _FOOT[1] - _FOOT[0])] if page.footed else []
-        known[key] = marked([_trim(placed) for placed in page.placements], Size(page.width, page.height), kept, marking)
+        foot = Rect(0, page.height - paper.edge - _FOOT[1], page.width, _FOOT[1] - _FOOT[0])
+        trims = [_trim(placed) for placed in page.placements]
+        known[key] = marked(trims, Size(page.width, page.height), [foot] * page.footed, marking, paper.margin)
     made = known[key]
     return page._replace(marking=marking, cuts=made.cuts, marks=made.marks, lines=made.lines, dashed=made.dashed)
 

@@ -7,7 +7,7 @@ pieces only, is left with a frame of paper that keeps every mark to the last cut
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from math import pi
 from typing import NamedTuple
 
@@ -23,12 +23,11 @@ CLEAR = 0.5
 LEAST = 1.5
 """A mark shorter than this isn't printed."""
 
-INSIDE = 8.0
-"""How far from the paper's edge a mark along a cut reaches, where there is no room for one beside the pieces: the
-outermost 5 mm stay blank in most printers."""
+SHOWN = 1.0
+"""So much of a mark lies where printers print, or it stands elsewhere."""
 
 REACH = 3.0
-"""How far such a mark reaches in between the pieces at least."""
+"""How far a mark reaches in along a cut, where there is no room for one beside the pieces."""
 
 
 class Trim(NamedTuple):
@@ -56,12 +55,15 @@ class Marked(NamedTuple):
     dashed: bool = False
 
 
-def marked(trims: Sequence[Trim], paper: Size, kept: Sequence[Rect], marking: Marking) -> Marked:
-    """Return the cuts of a page with these pieces, and what is printed of them clear of the `kept` rectangles."""
+def marked(trims: Sequence[Trim], paper: Size, kept: Sequence[Rect], marking: Marking, blank: float = 5.0) -> Marked:
+    """Return the cuts of a page with these pieces, and what is printed of them clear of the `kept` rectangles.
+
+    Printers leave the outermost `blank` mm of the paper without print.
+    """
     cuts = once([trim.cut for trim in trims], _edges(paper))
     if marking == "none" or not trims:
         return Marked(cuts)
-    ways = [_Way(trims, paper, kept, upright) for upright in (True, False)]
+    ways = [_Way(trims, paper, kept, blank, upright) for upright in (True, False)]
     rest = [*_shaped(trims), *(way.cut(line) for way in ways for line in way.blocked())]
     if marking == "crop":
         marks = [way.mark(line) for way in ways for line in way.marks()]
@@ -93,8 +95,9 @@ class Line(NamedTuple):
 class _Way:
     """The cuts of a page in one direction, told as if they were upright."""
 
-    def __init__(self, trims: Sequence[Trim], paper: Size, kept: Sequence[Rect], upright: bool) -> None:
-        self.upright = upright
+    def __init__(self, trims: Sequence[Trim], paper: Size, kept: Sequence[Rect], blank: float, upright: bool) -> None:
+        self.upright, self.blank = upright, blank
+        self.bleeds = any(any(trim.bleed) for trim in trims)
         self.breadth, self.length = self._told(*paper)
         self.pieces = [self._box(trim.rect) for trim in trims]
         self.hidden = [self._box(trim.printed) for trim in trims]
@@ -140,13 +143,25 @@ class _Way:
             yield Line(at, *max(gaps, key=lambda gap: min(gap[1], self.bottom) - max(gap[0], self.top)))
 
     def marks(self) -> Iterator[Line]:
-        """Yield the two marks of each cut through the sheet: beside the pieces, out to the paper's edge."""
+        """Yield the two marks of each cut through the sheet: beside the pieces, out to the paper's edge.
+
+        Where printers would print nothing of such a mark it lies along the cut, in the margin that faces
+        without a bleed have of their own.
+        """
+        low, high = max(self.blank, self.top) + REACH, min(self.length - self.blank, self.bottom) - REACH
         for at in self._all_through():
             hidden = _across([*self.hidden, *self.kept], at)
-            above = [gap for gap in _gaps(hidden, 0.0, self.top - CLEAR) if gap[1] - gap[0] >= LEAST]
-            below = [gap for gap in _gaps(hidden, self.bottom + CLEAR, self.length) if gap[1] - gap[0] >= LEAST]
-            yield Line(at, *(above[-1] if above else (0.0, max(INSIDE, self.top + REACH))))
-            yield Line(at, *(below[0] if below else (min(self.length - INSIDE, self.bottom - REACH), self.length)))
+            above = self._seen(reversed(_gaps(hidden, 0.0, self.top - CLEAR)))
+            below = self._seen(_gaps(hidden, self.bottom + CLEAR, self.length))
+            yield Line(at, *(above or (0.0, low)))
+            yield Line(at, *(below or (high, self.length)))
+
+    def _seen(self, gaps: Iterable[tuple[float, float]]) -> tuple[float, float] | None:
+        """Return the nearest gap of some with room for a mark, if possible for one that printers print."""
+        long = [gap for gap in gaps if gap[1] - gap[0] >= LEAST]
+        low, high = self.blank + SHOWN, self.length - self.blank - SHOWN
+        shown = [gap for gap in long if gap[1] >= low and gap[0] <= high]
+        return next(iter(shown or (long if self.bleeds else ())), None)
 
     def _all_through(self) -> Iterator[float]:
         yield from (line[0].at for line in self.cuts if self._through(line[0].at))

@@ -78,7 +78,7 @@ def pages(
         made = _slotted(runs, duplex)
     else:
         made = [page for run in runs for page in _gridded(run, paper, duplex)]
-    sides = marked_sides(turn_over([bled(page) for page in made], duplex), marking, paper.edge)
+    sides = marked_sides(turn_over([bled(page) for page in made], duplex), marking, paper)
     return _with_feet(sides, writer, paper.edge)
 
 
