@@ -372,7 +372,6 @@ def write(
     """
     from generator.press.pdf import write_pdf
 
-    path.parent.mkdir(parents=True, exist_ok=True)
     try:
         write_pdf(
             made,

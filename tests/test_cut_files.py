@@ -225,7 +225,7 @@ def test_what_leaves_no_room_for_marks_is_told(make_pack: MakePack, tmp_path: Pa
         "card has no piece to cut out of a page: registration marks need a margin of 12 mm, and what is cut over pages "
         "is cut by hand; choose a larger paper with --paper"
     )
-    assert not list((tmp_path / "out").rglob("*.*"))
+    assert not (tmp_path / "out").exists()
 
 
 @pytest.mark.parametrize(

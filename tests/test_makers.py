@@ -87,6 +87,21 @@ def test_a_list_says_what_is_what_and_how_many(make_pack: MakePack, tmp_path: Pa
     assert (made.path / "list.csv").read_text(encoding="utf-8").endswith("b,1,b.png,back.png\n")
 
 
+def test_pictures_of_backs_never_take_the_place_of_faces(make_pack: MakePack, tmp_path: Path) -> None:
+    declared = pack(more="bleed: 4\n    back: back") + (
+        "  back: {title: Back, template: back.svg.j2, size: [63.5, 88.9], bleed: 4, items: deck}\n"
+    )
+    files = {"deck.yaml": "- {id: a}\n- {id: a-back}\n- {id: back}\n", "templates/back.svg.j2": BACK}
+    (made,), _ = exported(make_pack(files, pack=declared, card=WIDE), tmp_path)
+    with (made.path / "list.csv").open(encoding="utf-8") as file:
+        rows = list(csv.DictReader(file))
+    used = [row[side] for row in rows for side in ("face", "back")]
+    assert len(set(used)) == 6
+    for row in rows:
+        assert opened(made.path / row["face"]).getpixel((39, 39)) == (0, 0, 255)
+        assert opened(made.path / row["back"]).getpixel((39, 39)) == (0, 0, 0)
+
+
 def test_what_lies_is_turned(make_pack: MakePack, tmp_path: Path) -> None:
     (made,), told = exported(make_pack({"deck.yaml": DECK}, pack=pack("[88.9, 63.5]"), card=WIDE), tmp_path)
     assert told == []

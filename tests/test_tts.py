@@ -133,6 +133,18 @@ def test_what_is_large_or_single_is_a_tile(make_pack: MakePack, tmp_path: Path) 
         assert (tile["Name"], tile["Nickname"], image["CustomTile"]["Type"]) == ("Custom_Tile", f"Card {n}", 0)
         assert picture(image["ImageURL"]).getpixel((2, 2)) == (255, n, 0)
         assert picture(image["ImageSecondaryURL"]).getpixel((2, 2)) == (0, n, 0)
+    clash = pack.replace("[63, 88]", "[210, 148]")
+    (bag,), _ = exported(
+        make_pack(
+            {"deck.yaml": "- {id: a, n: 1}\n- {id: a-back, n: 2}\n", "templates/back.svg.j2": OTHER},
+            "clash",
+            clash,
+            FACE,
+        ),
+        tmp_path,
+    )
+    urls = [tile["CustomImage"][side] for tile in bag["ContainedObjects"] for side in ("ImageURL", "ImageSecondaryURL")]
+    assert [picture(url).getpixel((2, 2)) for url in urls] == [(255, 1, 0), (0, 1, 0), (255, 2, 0), (0, 2, 0)]
     single = make_pack({"deck.yaml": deck(1)}, "single", pack=PACK, card=FACE)
     (tile,), _ = exported(single, tmp_path)
     assert tile["Name"] == "Custom_Tile"

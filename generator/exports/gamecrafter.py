@@ -75,18 +75,12 @@ def _written(job: Job, order: Order, folder: Path) -> Exported:
 
 
 def _sides(run: Run) -> list[Side]:
-    """Return the faces of a run, and each different back once."""
-    backs = {back.item: back for back in run.all_backs if back}
-    ending = [f"{name}-back.png" for name in names(backs)] if deck.backs(run) == "each" else ["back.png"]
-    return [
-        *(Side(face, f"{name}.png", False) for face, name in zip(run.faces, _faces(run), strict=True)),
-        *(Side(back, name, True) for back, name in zip(backs.values(), ending, strict=False)),
-    ]
-
-
-def _faces(run: Run) -> list[str]:
-    """Return the names of the faces' pictures; "back" is taken."""
-    return names(["back", *(face.item for face in run.faces)])[1:]
+    """Return the faces of a run, and each different back once, under names that differ."""
+    backs = list({back.item: back for back in run.all_backs if back}.values())
+    single = deck.backs(run) == "one"
+    called = names([*(face.item for face in run.faces), *("back" if single else f"{back.item}-back" for back in backs)])
+    sides = [*((face, False) for face in run.faces), *((back, True) for back in backs)]
+    return [Side(face, f"{name}.png", back) for (face, back), name in zip(sides, called, strict=True)]
 
 
 def _turned(picture: Image, back: bool) -> Image:

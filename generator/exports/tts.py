@@ -119,11 +119,11 @@ class Table:
     # ---------------------------------------------------------------- tiles and tokens
 
     def _tiles(self, run: Run) -> list[Object]:
-        faces = self._pictures(run, run.faces, "")
-        shape = saved.ROUND if deck.die(run).outline == "circle" else saved.BOX
         there = {face.item: face for face in run.all_backs if face}
-        backs = dict(zip(there, self._pictures(run, list(there.values()), "-back"), strict=True))
+        kept = self._pictures(run, [*run.faces, *there.values()])
+        faces, backs = kept[: len(run.faces)], dict(zip(there, kept[len(run.faces) :], strict=True))
         other = [backs[back.item] if back else "" for back in run.all_backs]
+        shape = saved.ROUND if deck.die(run).outline == "circle" else saved.BOX
         return [
             saved.tile(self.job.words.of(face), front, back, shape)
             for face, front, back in zip(run.faces, faces, other, strict=True)
@@ -132,22 +132,18 @@ class Table:
     def _tokens(self, run: Run) -> list[Object]:
         if deck.backs(run) != "none":
             self.notes.append(f"{run.id}: tokens show the same on both sides, so the backs are left out")
-        faces = self._pictures(run, run.faces, "", transparent=True)
+        faces = self._pictures(run, run.faces, transparent=True)
         return [saved.token(self.job.words.of(face), url) for face, url in zip(run.faces, faces, strict=True)]
 
-    def _pictures(self, run: Run, faces: Sequence[Face], ending: str, transparent: bool = False) -> list[str]:
-        """Keep a picture of each face; return their addresses."""
+    def _pictures(self, run: Run, faces: Sequence[Face], *, transparent: bool = False) -> list[str]:
+        """Keep a picture of each face in a folder of the run; return their addresses."""
         size = self._single(run).grid.cell
-        called = [_file(run, name) + ending for name in names(face.item for face in faces)]
-        made = rendered(
-            self.job, [alone(face, run.scale, cut_out=transparent) for face in faces], [size] * len(faces), transparent
-        )
-        return [self._kept(name, picture, run, size.width) for name, picture in zip(called, made, strict=True)]
-
-
-def _file(run: Run, item: str) -> str:
-    """Return the name of a face's picture; what has no table has one face of its own name."""
-    return run.id if item == run.id else f"{run.id}-{item}"
+        called = names(face.item if face.component == run.id else f"{face.item}-back" for face in faces)
+        pages = [alone(face, run.scale, cut_out=transparent) for face in faces]
+        made = rendered(self.job, pages, [size] * len(faces), transparent)
+        return [
+            self._kept(f"{run.id}/{name}", picture, run, size.width) for name, picture in zip(called, made, strict=True)
+        ]
 
 
 def _told(run: Run, sheet: Sheet) -> str:
