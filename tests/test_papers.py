@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 
 import pikepdf
@@ -200,3 +201,24 @@ def test_what_is_cut_over_pages_is_told_with_the_scale_that_fits(
     assert (again.pages, again.notes) == (1, ())
     larger, _ = printed(folder, tmp_path, given, float(scale) + 0.01)
     assert larger.pages > 1
+
+
+LETTERS = "".join(f"- {{id: {letter}, text: {letter}}}\n" for letter in "ABCDEFGHI")
+
+
+@pytest.mark.parametrize(("given", "sides"), [("Letter", (612, 792)), ("A4", (595.28, 841.89))])
+def test_a_card_of_inches_is_as_large_on_letter_as_on_a4(
+    make_pack: MakePack, tmp_path: Path, given: str, sides: tuple[float, float]
+) -> None:
+    poker = PACK.replace("[63, 88]", "[63.5, 88.9]").replace("layout: page", "layout: grid")
+    made, problems = printed(make_pack({"deck.yaml": LETTERS}, pack=poker), tmp_path, given)
+    assert not problems
+    with pikepdf.open(made.path) as document:
+        assert len(document.pages) == 1
+        for page in document.pages:
+            assert [float(side) for side in page.mediabox] == pytest.approx([0, 0, *sides], abs=0.1)
+    lines = [line for line in read(made.path)[0].lines if not line.dashed]
+    across = sorted({round(line.x1 * POINTS_PER_MM, 2) for line in lines if line.x1 == line.x2})
+    down = sorted({round(line.y1 * POINTS_PER_MM, 2) for line in lines if line.y1 == line.y2})
+    assert [b - a for a, b in pairwise(across)] == pytest.approx([180] * 3, abs=0.15)
+    assert [b - a for a, b in pairwise(down)] == pytest.approx([252] * 3, abs=0.15)

@@ -448,3 +448,26 @@ def test_options_that_say_nothing_together_are_refused(options: list[str], wrong
     result = CliRunner().invoke(main, ["build", "cascadia", *options])
     assert result.exit_code == 2
     assert wrong in result.output
+
+
+def test_what_shows_through_a_picture_mixes_with_the_card(make_pack: MakePack, tmp_path: Path) -> None:
+    import pypdfium2
+
+    logo = Image.new("RGBA", (100, 100), (0, 0, 0, 0))
+    logo.paste((200, 0, 0, 128), (25, 25, 75, 75))
+    data = BytesIO()
+    logo.save(data, "PNG")
+    card = """{% extends "common/face.svg.j2" %}{% block face %}<rect width="63" height="88" fill="#ffee88"/>
+{{ picture("logo.png", 10, 20, 40, 40) }}{% endblock %}"""
+    files: dict[str, str | bytes] = {"deck.yaml": "- {id: a}\n", "art/logo.png": data.getvalue()}
+    made = printed(make_pack(files, card=card), tmp_path)
+    shown = pypdfium2.PdfDocument(made.path)[0].render(scale=3).to_pil().convert("RGB")
+    per_mm = shown.width / 63
+    card_, corner, middle = (
+        shown.getpixel((int(x * per_mm), int(y * per_mm))) for x, y in ((5, 5), (12, 22), (30, 40))
+    )
+    assert corner == card_
+    assert middle != card_
+    assert all(a >= b - 2 for a, b in zip(card_, middle, strict=True))  # type: ignore[arg-type]
+    inside = shown.crop((9, 9, shown.width - 9, shown.height - 9)).convert("L")
+    assert inside.getextrema()[0] > 90  # nothing is black
