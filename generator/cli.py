@@ -170,6 +170,7 @@ _ONLY_FOR = {
     "--dpi": ("png", "png-pages", "tts", "screentop"),
     "--transparent": ("png", "png-pages"),
     "--product": ("game-crafter",),
+    "--marks": ("pdf", "png-pages"),
 }
 """The formats that an option is for."""
 
@@ -332,7 +333,7 @@ def build(
 
     if dry and format_ != "pdf":
         raise click.UsageError("--dry-run is for pages on paper: leave --format out")
-    _fitting_options(format_, {"--dpi": dpi, "--transparent": transparent, "--product": product})
+    _fitting_options(format_, {"--dpi": dpi, "--transparent": transparent, "--product": product, "--marks": marks})
     of_home = {"--paper": paper, "--profile": profile, "--marks": marks, "--format": format_ != "pdf", "--dry-run": dry}
     shop = _for_shop(whom, icc, of_home)
     reporter = Reporter(as_json, strict)

@@ -205,6 +205,11 @@ def test_the_option_on_the_command_line(make_pack: MakePack, tmp_path: Path) -> 
     (page,) = read(tmp_path / "out/testpack/en/card.pdf")
     assert any(line.dashed for line in page.lines)
     assert CliRunner().invoke(main, [*arguments, "dots"]).exit_code == 2
+    of_faces = CliRunner().invoke(main, [*arguments, "lines", "--format", "svg"])
+    assert (of_faces.exit_code, of_faces.output.strip().rpartition("\n")[2]) == (
+        2,
+        "Error: --marks is for --format pdf or png-pages",
+    )
 
 
 def test_marks_that_a_printer_leaves_blank_are_told(make_pack: MakePack, tmp_path: Path) -> None:
@@ -245,6 +250,7 @@ def test_backs_have_no_marks(make_pack: MakePack, tmp_path: Path) -> None:
             "corner: 2 is too large for this outline; allowed: up to 0; leave",
         ),
         (["corner: 21"], "[40, 60]", "corner: 21 is too large for this outline; allowed: up to 20"),
+        (["layout: honeycomb", "cells: [[0, 0], [1, 0]]", "corner: 11"], "[80, 46.188]", "corner: 11 is too large for"),
         (["layout: honeycomb", "outline: rect"], "[40, 46.188]", "outline: rect in a honeycomb; allowed: hex; leave"),
         (
             ["layout: honeycomb", "cells: [[0, 0], [2, 0]]"],

@@ -34,7 +34,7 @@ def faults(component: Component) -> Iterator[Fault]:
         yield Fault("size", f"a circle of {width:g} × {height:g} mm", "a width and a height that are equal")
     if 2 * component.safe >= min(width, height):
         yield Fault("safe", f"safe: {component.safe:g} leaves nothing of the face", f"below {min(width, height) / 2:g}")
-    most = _largest_corner(outline, width, height)
+    most = _largest_corner(outline, component)
     if component.corner > most:
         remedy = "leave corner out" if outline == "circle" else ""
         yield Fault("corner", f"corner: {component.corner:g} is too large for this outline", f"up to {most:g}", remedy)
@@ -70,7 +70,12 @@ def _hexes(width: float) -> str:
     return f"[{width:g}, {high:.4f}] on a corner, [{width:g}, {low:.4f}] on a side"
 
 
-def _largest_corner(outline: str, width: float, height: float) -> float:
+def _largest_corner(outline: str, component: Component) -> float:
+    """Return the largest radius of corners that leaves something of each side."""
+    width, height = component.size
     if outline == "circle":
         return 0.0
-    return min(width, height) / (2 if outline == "rect" else 4)
+    if outline == "rect":
+        return min(width, height) / 2
+    across = [q + r / 2 for q, r in component.cells]
+    return min(width / (max(across) - min(across) + 1), height) / 4
