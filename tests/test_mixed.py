@@ -29,7 +29,7 @@ KINDS = st.lists(
 
 
 def rects(sheet: Sheet, sizes: Sequence[Size]) -> list[Rect]:
-    return [Rect(x, y, *sizes[kind]) for kind, x, y in sheet.corners]
+    return [Rect(x, y, *(sizes[kind][::-1] if turned else sizes[kind])) for kind, x, y, turned in sheet.corners]
 
 
 def apart(one: Rect, other: Rect, gap: float) -> bool:
@@ -92,7 +92,7 @@ def test_one_size_alone_is_a_grid() -> None:
     (sheet,) = arranged([CARD], [9], ROOMS, 0)
     grid = Grid(ROOMS[0], CARD)
     left, top = ROOMS[0].start(*extent([CARD], sheet))
-    corners = sorted((left + x, top + y) for _, x, y in sheet.corners)
+    corners = sorted((left + x, top + y) for _, x, y, _ in sheet.corners)
     assert [place for corner in corners for place in corner] == pytest.approx(
         [place for corner in sorted(grid.corners()) for place in corner]
     )
@@ -101,6 +101,15 @@ def test_one_size_alone_is_a_grid() -> None:
 def test_the_paper_lies_where_that_holds_more() -> None:
     (sheet,) = arranged([Size(88, 175), Size(10, 175)], [3, 2], ROOMS, 0)
     assert ROOMS[sheet.area].paper == Size(297, 210)
+
+
+def test_pieces_lie_on_their_side_only_where_that_saves_a_page() -> None:
+    for counts in ([9], [10], [20]):
+        assert not any(corner.turned for sheet in arranged([CARD], counts, ROOMS, 0) for corner in sheet.corners)
+    sheets = arranged([Size(70, 100)], [8], [Room(Size(210, 297), 0)], 0)
+    assert (len(sheets), any(corner.turned for corner in sheets[0].corners)) == (1, True)
+    sheets = arranged([Size(70, 100)], [6], [Room(Size(210, 297), 0)], 0)
+    assert (len(sheets), sum(corner.turned for corner in sheets[0].corners)) == (1, 0)
 
 
 def test_the_same_pieces_lie_the_same_way() -> None:
@@ -205,6 +214,42 @@ def test_what_has_a_back_folds_and_the_rest_has_pages_of_its_own(make_pack: Make
         for of, behind in ((255, 0), (254, 1)):
             for n, rect in named(page, of).items():
                 assert tuple(named(page, behind)[n]) == pytest.approx(tuple(folded(rect, line)), abs=0.01)
+
+
+CORNERS = """{%% extends "common/face.svg.j2" %%}{%% block face %%}
+<rect width="10" height="10" fill="rgb(%d, {{ item.n }}, 0)"/>
+<rect x="{{ component.width - 10 }}" width="10" height="10" fill="rgb(%d, {{ item.n }}, 0)"/>{%% endblock %%}"""
+LONG = """\
+title: Test
+version: "1"
+players: {from: 1, to: 4}
+languages: [en]
+components:
+  card: {title: Cards, template: card.svg.j2, size: [66, 107], items: deck, layout: mixed, back: rear, marks: false}
+  rear: {title: Rear, template: rear.svg.j2, size: [66, 107], items: deck}
+"""
+
+
+@pytest.mark.parametrize(
+    ("duplex", "size", "number"), [("long", "[66, 107]", 7), ("short", "[66, 107]", 7), ("fold", "[46, 100]", 5)]
+)
+def test_backs_of_pieces_on_their_side_are_turned_with_them(
+    make_pack: MakePack, tmp_path: Path, duplex: str, size: str, number: int
+) -> None:
+    """Like the page of a book: the upper left corner of a back lies behind the upper right corner of its face."""
+    deck = "".join(f"- {{id: c{n}, n: {n}}}\n" for n in range(1, number + 1))
+    files = {"deck.yaml": deck, "templates/rear.svg.j2": CORNERS % (0, 1)}
+    pack = LONG.replace("[66, 107]", size)
+    pages = read(printed(make_pack(files, pack=pack, card=CORNERS % (255, 254)), tmp_path, duplex=duplex).path)
+    front, back = (pages[0], pages[0]) if duplex == "fold" else pages
+    line = fold(front)
+    book = (front.height > front.width) == (duplex == "long")
+    sides = {n: (named(front, 255)[n], named(front, 254)[n]) for n in range(1, number + 1)}
+    assert any(abs(left.x - right.x) < 1 for left, right in sides.values())  # on its side
+    for n, (left, right) in sides.items():
+        for face, behind in ((left, named(back, 1)[n]), (right, named(back, 0)[n])):
+            place = folded(face, line) if line else over(face, front, book)
+            assert tuple(behind) == pytest.approx(tuple(place), abs=0.01)
 
 
 def test_the_foot_names_all_that_lies_there(make_pack: MakePack, tmp_path: Path) -> None:

@@ -11,11 +11,13 @@ from pathlib import Path
 import pypdfium2
 import pytest
 from drawing import FAMILY, face, one_page, pixel, printed, raster
+from reading import of_colour, read
 
 from generator.face.fonts import Fonts
 from generator.press.page import Mark, Page, Placement
 from generator.press.pdf import write_pdf
 from generator.problems import Failed, Location, Problems
+from generator.units import Edges
 
 BODY = f'<rect width="20" height="20" fill="red"/><text {FAMILY} font-size="8" y="40">Zażółć</text>'
 
@@ -44,6 +46,20 @@ def test_nothing_is_drawn_outside_its_face(tmp_path: Path) -> None:
     made = face('<rect x="-50" width="300" height="10"/>', (50, 50))
     picture = raster(printed(tmp_path / "a.pdf", Page(100, 100, (Placement(made, 20, 20),))))
     assert [pixel(picture, x, 25)[0] for x in (15, 25, 65, 75)] == [255, 0, 0, 255]
+
+
+@pytest.mark.parametrize("turn", [0, 90, 180, 270])
+def test_a_turned_face_lies_in_its_place_and_bleeds_as_the_page_says(tmp_path: Path, turn: int) -> None:
+    body = '<rect x="-9" y="-9" width="58" height="98" fill="#0000ff"/><rect width="10" height="5" fill="#ff0000"/>'
+    made = face(body, (40, 80))._replace(bleed=9)
+    placed = Placement(made, 100, 50, 0.5, turn=turn, bleed=Edges(1, 2, 3, 4))
+    (page,) = read(printed(tmp_path / "a.pdf", Page(210, 297, (placed,))))
+    width, height = (40, 20) if turn % 180 else (20, 40)
+    assert tuple(placed.rect) == (100, 50, width, height)
+    (ground,), (corner,) = of_colour(page, "#0000ff"), of_colour(page, "#ff0000")
+    assert tuple(ground.seen) == pytest.approx((99, 48, width + 4, height + 6), abs=0.01)
+    corners = {0: (100, 50, 5, 2.5), 90: (137.5, 50, 2.5, 5), 180: (115, 87.5, 5, 2.5), 270: (100, 65, 2.5, 5)}
+    assert tuple(corner.rect) == pytest.approx(corners[turn], abs=0.01)
 
 
 def test_two_builds_give_the_same_bytes(tmp_path: Path) -> None:

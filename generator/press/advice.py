@@ -66,10 +66,10 @@ def _lost(placed: Placement, page: Page, paper: Paper) -> Iterator[Problem]:
 
 def _placed(field: Field, placed: Placement) -> Rect:
     """Return where a box lies on the page."""
-    x, y, width, height = (length * placed.scale for length in field.rect)
-    if placed.turn:
-        return Rect(placed.rect.right - x - width, placed.rect.bottom - y - height, width, height)
-    return Rect(placed.x + x, placed.y + y, width, height)
+    (ax, ay), (bx, by) = (
+        placed.matrix.at(*corner) for corner in (field.rect[:2], (field.rect.right, field.rect.bottom))
+    )
+    return Rect(min(ax, bx), min(ay, by), abs(bx - ax), abs(by - ay))
 
 
 def _near(rect: Rect, page: Page, paper: Paper) -> bool:

@@ -118,7 +118,8 @@ def _behind(placed: Placement, place: Behind) -> Placement | None:
     left, top, right, bottom = placed.bleed
     reach = Edges(left, bottom, right, top) if turn else Edges(right, top, left, bottom)
     plots = tuple(plot.behind(placed.rect, x, y, turn) for plot in placed.plots)
-    return _shown(Placement(placed.back, x, y, placed.scale, turn=turn, bleed=reach, plots=plots), placed.back)
+    turned = (turn - placed.turn) % 360
+    return _shown(Placement(placed.back, x, y, placed.scale, turn=turned, bleed=reach, plots=plots), placed.back)
 
 
 def _shown(placed: Placement, face: Face) -> Placement:

@@ -18,8 +18,8 @@ class Placement(NamedTuple):
     """A face with its top left corner at x, y (mm from the page's top left corner).
 
     It is drawn `scale` times as large as it is; of a face that is cut over pages only what
-    lies in the `window` (on the page) is seen. `turn` is 180 for a face that stands on its
-    head; `bleed` says how far beyond its edges it is seen, as they lie on the page, and its
+    lies in the `window` (on the page) is seen. `turn` says how far it is turned clockwise:
+    0, 90, 180 or 270 degrees; `bleed` says how far beyond its edges it is seen, as they lie on the page, and its
     `region` what of it when it is no rectangle; both follow from the `plots` of its parts.
     `back` is what the other side of the paper shows there.
     """
@@ -38,7 +38,19 @@ class Placement(NamedTuple):
     @property
     def rect(self) -> Rect:
         """Where the face lies when it is cut out."""
-        return Rect(self.x, self.y, self.face.width * self.scale, self.face.height * self.scale)
+        width, height = self.face.width * self.scale, self.face.height * self.scale
+        return Rect(self.x, self.y, height, width) if self.turn % 180 else Rect(self.x, self.y, width, height)
+
+    @property
+    def matrix(self) -> Matrix:
+        """The map from the face's millimetres to the page's."""
+        scale, rect = self.scale, self.rect
+        return {
+            0: Matrix(scale, 0, 0, scale, rect.x, rect.y),
+            90: Matrix(0, scale, -scale, 0, rect.right, rect.y),
+            180: Matrix(-scale, 0, 0, -scale, rect.right, rect.bottom),
+            270: Matrix(0, -scale, scale, 0, rect.x, rect.bottom),
+        }[self.turn]
 
 
 class Mark(NamedTuple):

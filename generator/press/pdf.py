@@ -134,17 +134,18 @@ def _placed(placement: Placement, height: float) -> str:
     """Return the operator that maps a face to its place on the page."""
     scale = f"{POINTS_PER_MM * placement.scale:.7f}"
     if placement.turn:
-        x, y = placement.rect.right * POINTS_PER_MM, (height - placement.rect.bottom) * POINTS_PER_MM
-        return f"-{scale} 0 0 {scale} {x:.4f} {y:.4f} cm"
+        a, b, c, d, e, f = placement.matrix
+        parts = " ".join(f"{part * POINTS_PER_MM or 0.0:.7f}" for part in (a, -b, c, -d))
+        return f"{parts} {e * POINTS_PER_MM:.4f} {(height - f) * POINTS_PER_MM:.4f} cm"
     x, y = placement.x * POINTS_PER_MM, (height - placement.y) * POINTS_PER_MM
     return f"{scale} 0 0 -{scale} {x:.4f} {y:.4f} cm"
 
 
 def _seen(placement: Placement) -> Box:
     """Return left, top, right, bottom of what a face shows, in its own millimetres."""
-    left, top, right, bottom = (side / placement.scale for side in placement.bleed)
-    if placement.turn:
-        left, top, right, bottom = right, bottom, left, top
+    sides = [side / placement.scale for side in placement.bleed]
+    quarters = placement.turn // 90  # the page's edges begin with its left one, as the face's do
+    left, top, right, bottom = sides[quarters:] + sides[:quarters]
     return 0.0 - left, 0.0 - top, placement.face.width + right, placement.face.height + bottom
 
 

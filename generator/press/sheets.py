@@ -348,9 +348,10 @@ def _filled(sheet: Sheet, sizes: Sequence[Size], pieces: Sequence[deque[Piece]],
     """Return a page with the next pieces of each size in their places."""
     left, top = area.start(*extent(sizes, sheet))
     placed = []
-    for kind, x, y in sheet.corners:
+    for kind, x, y, turned in sheet.corners:
         piece = pieces[kind].popleft()
-        placed.append(Placement(piece.face, left + x, top + y, piece.scale, back=piece.back))
+        turn = 90 if turned else 0
+        placed.append(Placement(piece.face, left + x, top + y, piece.scale, turn=turn, back=piece.back))
     return _page(tuple(placed), area, first)
 
 
