@@ -242,7 +242,9 @@ class Drive:
     @staticmethod
     def _cost(roads: Sequence[Road], shape: Shape) -> int:
         """Return how far the bends are from what is allowed; what is still to be driven may bend or not."""
-        bends = sum([one.heading != other.heading for one, other in pairwise(roads)])
+        bends = 0
+        for one, other in pairwise(roads):
+            bends += one.heading != other.heading
         if bends in shape.turns:
             return 0
         rest = max(shape.markers - len(roads), 0)

@@ -12,7 +12,7 @@ from generator.score.walk import Walk
 
 def empty(routing: Routing, answers: Answers) -> bool:
     """Return whether the file holds none of the boxes that a route fills."""
-    return all(answers.empty(box) for box in _boxes(routing))
+    return all(answers.empty(box) for box in routing.boxes)
 
 
 def filled(routing: Routing, game: Game, walk: Walk) -> dict[str, Any]:
@@ -35,14 +35,6 @@ def filled(routing: Routing, game: Game, walk: Walk) -> dict[str, Any]:
     if route.out:
         found[route.out.box] = walk.out is not None
     return found
-
-
-def _boxes(routing: Routing) -> list[str]:
-    """Return the boxes that a route fills, settings aside."""
-    route = routing.route
-    boxes = [*routing.tracks, *routing.rows, *(of.value for of in route.rows.values()), *routing.stars]
-    boxes += [part.box for part in (route.cards, route.goals, route.errand) if part]
-    return [box for box in boxes if not routing.slots[box].setting]
 
 
 def _values(routing: Routing, walk: Walk, box: str) -> list[Any]:

@@ -43,8 +43,8 @@ class Game:
         """Walk every route to its end."""
         for walk in self.walks:
             _Start(self.routing, walk).begin()
-        number = 1
-        while any(walk.going for walk in self.walks):
+        longest = max((len(walk.itinerary.stretches) for walk in self.walks if not walk.stopped), default=0)
+        for number in range(1, longest + 1):
             for walk in self._in_turn():
                 if walk.going:
                     self._stretch(walk, number)
@@ -52,7 +52,6 @@ class Game:
             if len(self.walks) > 1:
                 self._compare_cards(number)
                 self._pass_on()
-            number += 1
         for walk in self.walks:
             self._finish(walk)
         self._compare_lengths()
@@ -64,7 +63,9 @@ class Game:
             return False
         return len({walk.rounds for walk in self.walks if walk.playing}) <= 1
 
-    def _in_turn(self) -> list[Walk]:
+    def _in_turn(self) -> Sequence[Walk]:
+        if len(self.walks) == 1:
+            return self.walks
         return sorted(self.walks, key=lambda walk: (walk.seat - self._leader) % self._players)
 
     def _pass_on(self) -> None:
@@ -87,7 +88,12 @@ class Game:
     def _reach_goals(self, number: int) -> None:
         """Note the goals that players reach by the end of a round."""
         for walk in self.walks:
-            if walk.rounds != number or not walk.playing or walk.stopped:
+            if (
+                walk.rounds != number
+                or walk.out is not None
+                or walk.stopped
+                or len(walk.goals) == len(walk.terms.goals)
+            ):
                 continue
             for row, goal in enumerate(walk.terms.goals):
                 if row not in walk.goals and goal.boxes and walk.ledger.count(goal.boxes) >= goal.need > 0:

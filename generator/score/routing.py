@@ -73,10 +73,20 @@ class Routing:
         self.rows = rows
         self.tracks = made.tracks
         self.stars = made.stars
+        self.boxes = tuple(self._boxes())
         self._made = made
         self._boards: dict[int, tuple[Any, Board]] = {}
         self._shapes: dict[int, tuple[Any, Shape]] = {}
         self._effects: dict[tuple[int, tuple[bool, ...]], Mapping[str, tuple[Effect, ...]]] = {}
+
+    def _boxes(self) -> Iterator[str]:
+        """Yield the boxes that a route fills, settings aside."""
+        route = self.route
+        values = (of.value for of in route.rows.values())
+        parts = (part.box for part in (route.cards, route.goals, route.errand) if part)
+        for box in (*self.tracks, *self.rows, *values, *self.stars, *parts):
+            if not self.slots[box].setting:
+                yield box
 
     def ledger(self) -> Ledger:
         """Return an empty ledger for this sheet."""
