@@ -45,6 +45,8 @@ def measured(out: Path, rounds: int) -> Iterator[Figure]:
     yield from figures.growth(out, rounds)
     yield from figures.start(rounds)
     yield from figures.sheets(*scoring())
+    slowest = told_by("benchmarks.hostile")
+    yield from figures.hostile(slowest["name"], slowest["seconds"])
     yield from figures.art(Told(**told_by("benchmarks.art")))
 
 

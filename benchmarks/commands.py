@@ -43,7 +43,7 @@ def bare() -> Command:
 
 def built(pack: Path, document: str, out: Path) -> Made:
     """Return playsheet building a pack in English."""
-    command = program("build", str(pack), "--lang", "en", "-o", str(out))
+    command = program("build", str(pack), "--lang", "en", "--yes", "-o", str(out))
     return Made(command, out / pack.name / "en" / f"{document}.pdf")
 
 
@@ -76,9 +76,18 @@ def font_folders() -> list[str]:
     return [str(Path(spec.origin).parent) for spec in specs if spec and spec.origin]
 
 
-def many(times: int, folder: Path) -> Path:
-    """Copy the pack of cards with `times` as many cards, each with a title of its own; return its folder."""
-    pack = folder / f"cards-{times}"
+def floor_of(pack: Path, out: Path) -> Made:
+    """Return the hand-written script printing the cards of a larger pack, their backs after them."""
+    file = out / f"floor-{pack.name}.pdf"
+    return Made([sys.executable, str(HERE / "floor" / "cards.py"), str(file), str(pack / "cards.csv")], file)
+
+
+def many(times: int, folder: Path, backed: bool = False) -> Path:
+    """Copy the pack of cards with `times` as many cards, each with a title of its own; return its folder.
+
+    `backed` prints the back of each card behind it, on the other side of the paper.
+    """
+    pack = folder / f"{'backed' if backed else 'cards'}-{times}"
     shutil.copytree(HERE / "packs" / "cards", pack)
     with (pack / "cards.csv").open(encoding="utf-8", newline="") as file:
         rows = list(DictReader(file))
@@ -89,5 +98,9 @@ def many(times: int, folder: Path) -> Path:
             writer.writerows(row | {"id": f"{row['id']}-{turn}", "title": f"{row['title']} {turn}"} for row in rows)
     settings = pack / "pack.yaml"
     text = settings.read_text(encoding="utf-8")
-    settings.write_text(text.replace("copies: 54", f"copies: {54 * times}"), encoding="utf-8")
+    text = text.replace("copies: 54", f"copies: {54 * times}")
+    if backed:
+        text = text.replace("items: cards\n    group: cards", "items: cards\n    back: backs")
+        text = text.replace(f"    copies: {54 * times}\n    group: cards\n", "")
+    settings.write_text(text, encoding="utf-8")
     return pack

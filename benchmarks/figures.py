@@ -13,6 +13,10 @@ from benchmarks.measure import Cost, interleaved
 TIMES_FLOOR = 2.5
 BYTES_FLOOR = 1.2
 TEN_TIMES_AS_MANY = 5.0
+BACKED_MIB = 60.0
+THOUSANDS = 10_000
+THOUSANDS_MIB = 300.0
+HOSTILE_SECONDS = 2.0
 HELP_MS = 60.0
 SHEETS_A_SECOND = 5000.0
 ROUTES_A_SECOND = 2000.0
@@ -74,6 +78,18 @@ def growth(out: Path, rounds: int) -> Iterator[Figure]:
     yield _time("540 cards against 54: time", costs["few"], costs["many"], TEN_TIMES_AS_MANY)
     few_mib, many_mib = costs["few"].mib, costs["many"].mib
     yield Figure("540 cards against 54: memory", f"{few_mib:.0f} MiB", f"{many_mib:.0f} MiB", many_mib / few_mib)
+    pack = commands.many(10, out, backed=True)
+    backed, floor = commands.built(pack, "fronts", out), commands.floor_of(pack, out)
+    costs = interleaved({"ours": backed.command, "floor": floor.command}, rounds)
+    yield _time("540 cards with backs: time", costs["floor"], costs["ours"], TIMES_FLOOR)
+    yield _memory("540 cards with backs: MiB", costs["ours"], BACKED_MIB)
+    thousands = commands.built(commands.many(THOUSANDS // 54 + 1, out), "cards", out)
+    yield _memory("10,000 cards: MiB", interleaved({"ours": thousands.command}, rounds)["ours"], THOUSANDS_MIB)
+
+
+def hostile(name: str, seconds: float) -> Iterator[Figure]:
+    """Yield how long the slowest hostile file takes until it is refused."""
+    yield Figure(f'slowest hostile file, "{name}": s', "", f"{seconds:.2f} s", seconds, HOSTILE_SECONDS)
 
 
 def start(rounds: int) -> Iterator[Figure]:
@@ -116,6 +132,10 @@ def _time(what: str, base: Cost, ours: Cost, target: float | None = None) -> Fig
     return Figure(
         what, f"{base.seconds * 1000:.0f} ms", f"{ours.seconds * 1000:.0f} ms", ours.seconds / base.seconds, target
     )
+
+
+def _memory(what: str, ours: Cost, target: float) -> Figure:
+    return Figure(what, "", f"{ours.mib:.0f} MiB", ours.mib, target)
 
 
 def _bytes(what: str, base: int, ours: int, target: float | None = None) -> Figure:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pypdfium2
 import pytest
 
-from benchmarks import commands, figures
+from benchmarks import commands, figures, hostile
 from benchmarks.__main__ import table
 from benchmarks.art import COUNT, FACES, JPEG_BYTES, Drawing, Told, photo, with_photo
 from benchmarks.commands import Made
@@ -46,6 +46,19 @@ def test_ten_times_as_many_cards_build(tmp_path: Path) -> None:
     pack = commands.many(2, tmp_path)
     sizes, _ = _read(commands.built(pack, "cards", tmp_path))
     assert len(sizes) == 2 * PAGES["cards"]
+
+
+def test_many_cards_with_their_backs_are_what_the_floor_prints(tmp_path: Path) -> None:
+    pack = commands.many(2, tmp_path, backed=True)
+    ours, floor = _read(commands.built(pack, "fronts", tmp_path)), _read(commands.floor_of(pack, tmp_path))
+    assert len(ours[0]) == 2 * PAGES["cards"]
+    assert ours == floor
+
+
+def test_the_hostile_files_of_the_tests_are_found_and_become_a_figure() -> None:
+    found = hostile.files()
+    assert len(found) > 20
+    assert [figure.result for figure in figures.hostile("deep", 1.9)] == ["PASS"]
 
 
 def test_the_tiles_are_different_and_one_picture_is_kept_once(tmp_path: Path) -> None:

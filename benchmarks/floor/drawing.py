@@ -26,8 +26,9 @@ Draw = Callable[[Canvas, Color], None]
 
 
 def rows(name: str) -> list[dict[str, str]]:
-    """The table of a pack."""
-    path = Path(__file__).parent.parent / "packs" / name / f"{name}.csv"
+    """The table of a pack, or the one that the script is given."""
+    own = Path(__file__).parent.parent / "packs" / name / f"{name}.csv"
+    path = Path(sys.argv[2]) if len(sys.argv) > 2 else own
     with path.open(encoding="utf-8", newline="") as file:
         return list(csv.DictReader(file))
 
