@@ -170,7 +170,7 @@ _ONLY_FOR = {
     "--dpi": ("png", "png-pages", "tts", "screentop"),
     "--transparent": ("png", "png-pages"),
     "--product": ("game-crafter",),
-    "--marks": ("pdf", "png-pages"),
+    "--marks": ("pdf", "png-pages", "cut-svg", "cut-dxf"),
 }
 """The formats that an option is for."""
 

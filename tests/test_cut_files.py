@@ -240,3 +240,13 @@ def test_what_leaves_no_room_for_marks_is_told(make_pack: MakePack, tmp_path: Pa
 )
 def test_only_a_circle_is_taken_for_one(cut: Cut, circle: bool) -> None:
     assert (whole(cut) == ((5, 5), 5)) is circle
+
+
+def test_cut_marks_are_printed_only_when_asked_for(make_pack: MakePack, tmp_path: Path) -> None:
+    folder = make_pack({"deck.yaml": DECK}, pack=pack("[63, 88]", "").replace("foot: true", "foot: false"), card=FACE)
+    drawn = {}
+    for marks in (None, "crop"):
+        order = Order(str(folder), out=tmp_path, format="cut-dxf", marks=marks)  # type: ignore[arg-type]
+        (made,) = build(order, Problems(), lambda _: None)
+        drawn[marks] = len(read(made.path / "print.pdf")[0].lines)
+    assert drawn[None] == 0 < drawn["crop"]

@@ -208,7 +208,7 @@ def test_the_option_on_the_command_line(make_pack: MakePack, tmp_path: Path) -> 
     of_faces = CliRunner().invoke(main, [*arguments, "lines", "--format", "svg"])
     assert (of_faces.exit_code, of_faces.output.strip().rpartition("\n")[2]) == (
         2,
-        "Error: --marks is for --format pdf or png-pages",
+        "Error: --marks is for --format pdf or png-pages or cut-svg or cut-dxf",
     )
 
 
