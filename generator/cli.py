@@ -331,8 +331,9 @@ def build(
     from generator.pack import shipped
     from generator.pipeline import Order
 
-    if dry and format_ != "pdf":
-        raise click.UsageError("--dry-run is for pages on paper: leave --format out")
+    for option in [name for name, given in (("--dry-run", dry), ("--profile", profile)) if given]:
+        if format_ != "pdf":
+            raise click.UsageError(f"{option} is for pages on paper: leave --format out")
     _fitting_options(format_, {"--dpi": dpi, "--transparent": transparent, "--product": product, "--marks": marks})
     of_home = {"--paper": paper, "--profile": profile, "--marks": marks, "--format": format_ != "pdf", "--dry-run": dry}
     shop = _for_shop(whom, icc, of_home)

@@ -306,7 +306,8 @@ def test_a_dry_run_finds_mistakes_too(make_pack: MakePack, tmp_path: Path) -> No
     assert "sheet of" not in result.output
 
 
-def test_a_dry_run_is_for_paper() -> None:
-    result = run("build", "cascadia", "--dry-run", "--format", "png")
+@pytest.mark.parametrize("option", [("--dry-run",), ("--profile", "office")])
+def test_what_is_for_paper_is_wrong_usage_with_pictures(option: tuple[str, ...]) -> None:
+    result = run("build", "cascadia", *option, "--format", "png")
     assert result.exit_code == 2
-    assert "--dry-run is for pages on paper" in result.output
+    assert f"{option[0]} is for pages on paper" in result.output
