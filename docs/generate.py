@@ -656,6 +656,19 @@ def _printed(name: str) -> str:
     return table(["component", "what it is", "different ones", "size in mm", "on the back"], rows)
 
 
+def _readings(name: str) -> str:
+    """Return what a pack's sources leave open, each with the reading that is taken and the setting that changes it."""
+    rows = [
+        [
+            row["about"],
+            *(str(row.get(key, "–")) for key in ("rules", "site", "default")),
+            code(row["setting"]) if "setting" in row else "–",
+        ]
+        for row in _pack(name).data["readings"]["items"]
+    ]
+    return table(["what", "Russian rules", "public implementation", "taken here", "setting"], rows)
+
+
 def _pack(name: str) -> Pack:
     from generator.pack.load import load
     from generator.problems import Problems
@@ -707,6 +720,7 @@ REGIONS: dict[str, Callable[[], str]] = {
     "modules": _modules,
     "what is reconstructed": _reconstructed,
     "facts of get-on-board": lambda: _facts("get-on-board"),
+    "readings of get-on-board": lambda: _readings("get-on-board"),
     "prints of get-on-board": lambda: _printed("get-on-board"),
 }
 
