@@ -13,7 +13,7 @@ from generator.press.page import Mark, Page, Placement
 from generator.press.papers import Paper
 from generator.units import Edges, Rect, Size
 
-_FOOT = (1.5, 9.2)
+_FOOT = (0.0, 9.2)
 """From where to where above its lower end the words and the ruler of a foot may stand, in mm."""
 
 
