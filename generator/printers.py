@@ -7,65 +7,19 @@ import os
 import shlex
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from pydantic import Field
-
-from generator.pack.model import Decimal, Strict, Text
-from generator.pack.source import read
-from generator.pack.validation import validated
 from generator.press.files import put
 from generator.press.printer import LONG, SHORT, Habit, Printer
-from generator.problems import Location, Problems, failed, listed, near, one_line, quoted
+from generator.problems import Failed, Location, Problems, failed, listed, near, one_line, quoted
+
+if TYPE_CHECKING:
+    from generator.profiles import Lying, Printers, Upright
 
 NONE = "none"
 """The profile of those who want none, not even the one that is stored as the usual one."""
 
-MOST_OFF = 0.05
-"""The largest share by which a length may be off: more is a setting of the print dialog."""
-
-FARTHEST = 6.0
-"""The largest shift in mm that the calibration page can show."""
-
 _LONGEST_NAME = 40
-
-Short = Annotated[Decimal, Field(ge=SHORT * (1 - MOST_OFF), le=SHORT * (1 + MOST_OFF))]
-Long = Annotated[Decimal, Field(ge=LONG * (1 - MOST_OFF), le=LONG * (1 + MOST_OFF))]
-Shift = Annotated[Decimal, Field(ge=-FARTHEST, le=FARTHEST)]
-
-
-class Measured(Strict):
-    """What was measured on a calibration page, in mm."""
-
-    shift: tuple[Shift, Shift] = Field(default=(0.0, 0.0), description="Where the cross lies on the other side's scale")
-
-
-class Upright(Measured):
-    """What was measured on the upright page."""
-
-    width: Short = Field(description="From A to B")
-    height: Long = Field(description="From C to D")
-
-
-class Lying(Measured):
-    """What was measured on the lying page."""
-
-    width: Long = Field(description="From A to B")
-    height: Short = Field(description="From C to D")
-
-
-class Profile(Strict):
-    """A printer: what was measured on upright and on lying paper."""
-
-    upright: Upright | None = Field(default=None, description="The upright calibration page")
-    lying: Lying | None = Field(default=None, description="The lying calibration page")
-
-
-class Printers(Strict):
-    """The file printers.yaml."""
-
-    default: Text | None = Field(default=None, description="The printer that builds are corrected for unless told so")
-    printers: dict[Text, Profile] = Field(default={}, description="Printers by name")
 
 
 class Reading(NamedTuple):
@@ -92,6 +46,8 @@ def chosen(name: str | None) -> Printer | None:
     """Return the printer of that name, without a name the usual one if there is one; `Failed` when it is unknown."""
     if name == NONE:
         return None
+    if name is None and not _kept():
+        return None
     path = place()
     stored = _stored(path)
     wanted = name if name is not None else stored.default
@@ -103,12 +59,22 @@ def chosen(name: str | None) -> Printer | None:
     return Printer(wanted, _habit(profile.upright, SHORT, LONG), _habit(profile.lying, LONG, SHORT))
 
 
+def _kept() -> bool:
+    """Tell whether there is a file of printers; who has no home folder has none."""
+    try:
+        return place().exists()
+    except Failed:
+        return False
+
+
 def keep(name: str, reading: Reading, usual: bool = False) -> Path:
     """Store what was measured under a printer's name, beside what is known of it; return the file.
 
     With `usual` it is the printer that builds are corrected for unless told so. `Failed`
     with every value that no printer gives, and for a file that can't be read.
     """
+    from generator.profiles import Lying, Printers, Profile, Upright
+
     problems = Problems()
     _check_name(name, problems)
     _check(reading, problems)
@@ -143,6 +109,10 @@ def typed(name: str) -> str:
 
 
 def _stored(path: Path) -> Printers:
+    from generator.pack.source import read
+    from generator.pack.validation import validated
+    from generator.profiles import Printers
+
     if not path.exists():
         return Printers()
     problems = Problems()
@@ -174,6 +144,8 @@ def _check_name(name: str, problems: Problems) -> None:
 
 
 def _check(reading: Reading, problems: Problems) -> None:
+    from generator.profiles import FARTHEST, MOST_OFF
+
     across, down = (LONG, SHORT) if reading.lying else (SHORT, LONG)
     for option, value, exact in (("--width", reading.width, across), ("--height", reading.height, down)):
         least, most = exact * (1 - MOST_OFF), exact * (1 + MOST_OFF)

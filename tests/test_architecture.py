@@ -31,7 +31,8 @@ ALLOWED = {
     "press": LEAVES | {"sandbox", "pack", "face"},
     "exports": LEAVES | {"pack", "face", "press"},
     "score": LEAVES | {"sandbox", "pack"},
-    "printers": LEAVES | {"pack", "press"},
+    "profiles": LEAVES | {"pack", "press"},
+    "printers": LEAVES | {"pack", "press", "profiles"},
     "listing": LEAVES | {"pack", "press"},
     "filled": LEAVES | {"pack", "score"},
     "pipeline": LEAVES | {"sandbox", "pack", "face", "press", "exports"},
@@ -46,7 +47,7 @@ ONLY_IN = {
     "PIL": {"face", "press", "exports"},
     "pypdfium2": {"exports"},
     "lxml": {"face"},
-    "pydantic": {"pack", "printers"},
+    "pydantic": {"pack", "profiles"},
     "yaml": {"pack"},
     "jinja2": {"budget", "filters", "sandbox", "face", "score"},
 }

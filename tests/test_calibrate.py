@@ -305,3 +305,14 @@ def test_the_file_lies_where_settings_lie(monkeypatch: pytest.MonkeyPatch, tmp_p
     for elsewhere in ("", "relative/folder"):  # the standard takes no other folders than absolute ones
         monkeypatch.setenv("XDG_CONFIG_HOME", elsewhere)
         assert printers.place() == tmp_path / ".config/playsheet/printers.yaml"
+
+
+def test_a_user_without_a_home_prints_without_a_profile(monkeypatch: pytest.MonkeyPatch) -> None:
+    def homeless() -> Path:
+        raise RuntimeError("no home")
+
+    monkeypatch.delenv("XDG_CONFIG_HOME", raising=False)
+    monkeypatch.setattr(Path, "home", homeless)
+    assert printers.chosen(None) is None
+    with pytest.raises(Failed, match="there is no home folder; set XDG_CONFIG_HOME"):
+        printers.chosen("office")
