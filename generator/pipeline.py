@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 from generator.face.compiled import Compiled
 from generator.face.face import Face, Hint
 from generator.face.fonts import Fonts
+from generator.face.resolution import Resolution
 from generator.face.template import Printing, Scribe
 from generator.pack import localise, shipped
 from generator.pack.load import load
@@ -384,11 +385,17 @@ def write(
             duplex=wanted,
             process=process,
             step=step,
+            resolution=_resolution(scribe),
         )
     except Failed as failure:
         problems.extend(failure.problems)
         return False
     return True
+
+
+def _resolution(scribe: Scribe) -> Resolution:
+    pictures = scribe.pack.file.pictures
+    return Resolution(pictures.good, pictures.least, scribe.printing.scale)
 
 
 def fonts(pack: Pack) -> Fonts:

@@ -142,7 +142,9 @@ def near(word: str, allowed: Iterable[str]) -> str:
     """Return "did you mean 'x'?" when an allowed word is close to `word`, else ""."""
     from difflib import get_close_matches
 
-    close = get_close_matches(word[:200], islice(allowed, 2_000), n=1, cutoff=0.6)
+    words = list(islice(allowed, 2_000))
+    same = [known for known in words if known.casefold() == word.casefold()]
+    close = same or get_close_matches(word[:200], words, n=1, cutoff=0.6)
     return f"did you mean {close[0]!r}?" if close else ""
 
 

@@ -34,7 +34,7 @@ def test_every_mistake_of_pack_yaml_in_one_run(make_pack: MakePack) -> None:
     assert mistakes(make_pack({"deck.yaml": DECK}, pack=broken)) == [
         "pack.yaml:1:1: error: version is missing; add version: …",
         "pack.yaml:2:1: error: unknown key 'verzion'; allowed: title, version, players, languages, palette, fonts, "
-        "facts, papers, components; did you mean 'version'?",
+        "facts, papers, pictures, components; did you mean 'version'?",
         "pack.yaml:10:16: error: components.card.size.1: -1 won't do; allowed: a number from 1 to 2000",
         "pack.yaml:12:5: error: unknown key 'itmes'; allowed: title, template, size, items, sort, copies, layout, "
         "slots, margin, overlap, seams, grid, gap, cells, group, papers, foot, marks, outline, corner, safe, back, "

@@ -93,6 +93,7 @@ class Artwork:
         self.silhouette = False
         self.keeps_strokes = False
         self.blends = False
+        self.unit = 0.0  # mm on its face for each of the pixels it says it has; 0 where it has no size of its own
         self.ids: dict[str, Element] = {}
         self.rules: dict[Element, list[Declared]] = {}
         self.work = Work()

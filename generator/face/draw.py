@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import cache, lru_cache, partial
 from hashlib import sha256
+from math import hypot
 from typing import NamedTuple
 
 from generator.face import pictures, text
@@ -87,7 +88,9 @@ def _root(root: Element, box: Box, context: Context) -> None:
     if matrix != Matrix():
         context.content.write(cm(matrix))
     inside = Reference(inner.width, inner.height, root_size=style.font_size)
-    context = context._replace(viewport=inside, matrix=matrix, host=host_of(root, given, style, inner, context))
+    host = host_of(root, given, style, inner, context)
+    context.art.unit = hypot(matrix.a, matrix.b) / (hypot(host.a, host.b) or 1.0)
+    context = context._replace(viewport=inside, matrix=matrix, host=host)
     draw_inside(root, style, context)
 
 

@@ -6,6 +6,7 @@ from generator.face.artwork import Artwork, Context, Given, reference
 from generator.face.frames import SVG_ATTRIBUTES, fitted, natural_box
 from generator.face.geometry import NOTHING, Shape, shaped
 from generator.face.images import data_uri
+from generator.face.resolution import dpi, printed
 from generator.face.store import Form
 from generator.face.style import INITIAL, Style
 from generator.face.svg import Element, Origin
@@ -49,7 +50,11 @@ def _picture_data(element: Element, given: Given, context: Context) -> bytes | N
             context.art.report(element, str(error))
             return None
     resolver = context.art.store.resolver
-    data = resolver(href) if resolver and href else None
+    try:
+        data = resolver(href) if resolver and href else None
+    except ValueError as error:
+        context.art.report(element, str(error))
+        return None
     if data is None:
         remedy = "put the picture into the pack's art folder" if href else "set href"
         context.art.report(element, f"there is no picture {href[:80]!r}", "a picture of the pack, or data:", remedy)
@@ -81,7 +86,31 @@ def _raster(element: Element, given: Given, style: Style, data: bytes, context: 
     frame = _frame(element, given, style, (natural.width, natural.height), context)
     if frame.width > 0 and frame.height > 0:
         upright = Matrix(a=natural.width, d=natural.height) @ _HELD[image.picture.turned] @ Matrix(d=-1, f=1)
+        if style.image_rendering not in PIXELATED:
+            _check_pixels(element, given, natural, frame, context)
         _place(element, given, style, natural, frame, image.name, upright, context)
+
+
+def _check_pixels(element: Element, given: Given, natural: Box, frame: Box, context: Context) -> None:
+    """Tell when a picture has too few pixels for its size on paper; each picture once."""
+    store, href = context.art.store, reference(given)
+    wanted = store.resolution
+    if wanted is None or context.within or not context.art.unit:
+        return  # in what is used, at any size
+    unit = context.art.unit
+    pixels = Matrix(a=unit, d=unit) @ context.host @ fitted(element, given, natural, frame, context)
+    found = dpi(pixels, wanted.scale)
+    if found >= max(wanted.good, wanted.least) or (href, found) in store.blurred:
+        return
+    store.blurred.add((href, found))
+    size = printed(pixels, int(natural.width), int(natural.height), wanted.scale)
+    shown = "the picture" if href.startswith("data:") else href[:80]
+    what = f"{shown} has {found} pixels an inch at {size}"
+    remedy = "take a picture of more pixels, or print it smaller"
+    if found < wanted.least:
+        context.art.report(element, what, f"{wanted.least} or more", remedy)
+    else:
+        context.art.warn(element, what, f"{wanted.good} or more", remedy, "printed blurred")
 
 
 _SIDEWAYS = 4

@@ -17,6 +17,7 @@ from generator.face.geometry import Shape, shaped
 from generator.face.glyphs import FontUse
 from generator.face.images import Picture, read_picture
 from generator.face.paths import PathError, parse
+from generator.face.resolution import Resolution
 from generator.face.sheet import Sheet
 from generator.face.style import Style
 from generator.problems import Problems
@@ -72,7 +73,10 @@ class Image(NamedTuple):
 
 
 class Store:
-    """What the faces of one document share; `process` writes colours in inks, for a print shop."""
+    """What the faces of one document share; `process` writes colours in inks, for a print shop.
+
+    `resolution` says how many pixels an inch pictures need; None asks for nothing.
+    """
 
     def __init__(
         self,
@@ -80,8 +84,11 @@ class Store:
         problems: Problems,
         resolver: Resolver | None = None,
         process: Separation | None = None,
+        resolution: Resolution | None = None,
     ) -> None:
         self.process = process
+        self.resolution = resolution
+        self.blurred: set[tuple[str, int]] = set()
         self.fonts = fonts
         self.problems = problems
         self.resolver = resolver

@@ -57,6 +57,7 @@ Formula = Annotated[str, Field(min_length=1, max_length=4000)]
 Whole = Annotated[int, Field(strict=True)]
 Decimal = Annotated[float, BeforeValidator(_no_truth)]
 PositiveInt = Annotated[Whole, Field(ge=1)]
+Dpi = Annotated[Whole, Field(ge=0, le=4800)]
 Millimetres = Annotated[Decimal, Field(ge=1, le=2000)]
 Side = Annotated[Decimal, Field(ge=40, le=2000)]
 Place = Annotated[Decimal, Field(ge=0, le=2000)]
@@ -241,6 +242,13 @@ class SlotFile(Strict):
                 yield number, Rect(x, y, width, height)
 
 
+class Pictures(Strict):
+    """How many pixels an inch pictures need where they are printed."""
+
+    good: Dpi = Field(default=300, description="Pictures with fewer are warned of: they look blurred")
+    least: Dpi = Field(default=0, description="Pictures with fewer are an error; 0: none is")
+
+
 class PackFile(Strict):
     """The file pack.yaml."""
 
@@ -261,6 +269,9 @@ class PackFile(Strict):
     facts: dict[str, Fact] = Field(default={}, description="What the data rests on, topic by topic")
     papers: dict[Text, OwnPaper] = Field(
         default={}, description="Papers of the pack's own by name, beside A4, Letter and the others"
+    )
+    pictures: Pictures = Field(
+        default_factory=Pictures, description="Pixels an inch that pictures need: {good: 300, least: 150}"
     )
     components: dict[Id, Component] = Field(min_length=1, description="Printed things by id")
 

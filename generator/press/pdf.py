@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from generator.face.die import Polygon
 from generator.face.fonts import Fonts
+from generator.face.resolution import Resolution
 from generator.face.store import Box, Resolver, Resource, Store
 from generator.press.compiler import Compiler, Placed
 from generator.press.files import put
@@ -37,19 +38,21 @@ def write_pdf(
     duplex: str = "",
     process: Separation | None = None,
     step: Callable[[int, int], None] | None = None,
+    resolution: Resolution | None = None,
 ) -> None:
     """Draw pages and write them to `path`.
 
     `duplex` is what the printer is asked for: Simplex, DuplexFlipLongEdge, DuplexFlipShortEdge or nothing;
     `step` is told how many pages of how many are drawn.
     `resolver` returns the bytes of a picture by the href a face gives, None when there is
-    none; `process` writes colours in inks, for a print shop. Raises `Failed` with all of
+    none; `process` writes colours in inks, for a print shop; `resolution` says how many pixels
+    an inch pictures need. Raises `Failed` with all of
     `problems` when a face can't be drawn right; the file that was there before is then still there.
     """
     from generator.press.forms import add_all
 
     laid = list(pages)
-    store = Store(fonts, problems, resolver, process)
+    store = Store(fonts, problems, resolver, process, resolution)
     compiler = Compiler(store, laid)
     document = _document(title, language, duplex, (1, 6) if process else (1, 7))
     for number, page in enumerate(laid, 1):
