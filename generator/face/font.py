@@ -29,7 +29,7 @@ LARGEST = 64 * 2**20
 MOST_STEPS = 20_000
 """An outline of more lines and curves than this is cut off."""
 
-_MOST_LINES = 1_000
+_MOST_LINES = 300
 """How many shaped lines are kept; the glyphs of a line take some kilobytes."""
 
 _MOST_WIDTHS = 50_000
@@ -94,7 +94,7 @@ class Font:
     """
 
     __slots__ = (
-        "_advances", "_axes", "_face", "_font", "_known", "_outlines", "_path", "_shaped", "_subsets", "_widths",
+        "_advances", "_axes", "_drawn", "_face", "_font", "_known", "_outlines", "_path", "_shaped", "_subsets", "_widths",
         "ascent", "bbox", "cap_height", "descent", "family", "italic", "italic_angle", "name", "tables",
         "units_per_em", "weight", "x_height",
     )  # fmt: skip
@@ -109,6 +109,7 @@ class Font:
         self._shaped: dict[tuple[str, Shaping], tuple[Glyph, ...]] = {}
         self._widths: dict[tuple[str, Shaping], float] = {}
         self._known: dict[str, bool] = {}
+        self._drawn: set[str] = set()
         self._advances: dict[int, float] = {}
         self._outlines: dict[int, Outline] = {}
         self._subsets: dict[frozenset[int], Subset] = {}
@@ -215,7 +216,12 @@ class Font:
 
     def covers(self, text: str) -> bool:
         """Whether the font draws every character of the text."""
-        return all(map(self.has, text))
+        if self._drawn.issuperset(text):
+            return True
+        if not all(map(self.has, text)):
+            return False
+        self._drawn.update(text)
+        return True
 
     def missing(self, text: str) -> list[str]:
         """Return the characters of `text` that the font can't draw, each once, in order."""

@@ -83,6 +83,7 @@ class Loader(jinja2.BaseLoader):
     def __init__(self, roots: tuple[Path, ...], shown: Callable[[str], str]) -> None:
         self.roots = roots
         self.shown = shown
+        self._found: dict[str, Path | None] = {}
 
     def get_source(self, environment: jinja2.Environment, template: str) -> tuple[str, str, None]:  # noqa: ARG002 - Jinja's signature
         """Return a template's text and the path it is named by in messages."""
@@ -93,6 +94,11 @@ class Loader(jinja2.BaseLoader):
 
     def find(self, template: str) -> Path | None:
         """Return the file of a template, None when there is none."""
+        if template not in self._found:
+            self._found[template] = self._find(template)
+        return self._found[template]
+
+    def _find(self, template: str) -> Path | None:
         for root in self.roots:
             path = root / template[:_LONGEST_NAME]
             if path.is_file() and (real := path.resolve()).is_relative_to(root.resolve()):
