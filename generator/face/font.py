@@ -94,8 +94,8 @@ class Font:
     """
 
     __slots__ = (
-        "_advances", "_axes", "_drawn", "_face", "_font", "_known", "_outlines", "_path", "_shaped", "_subsets", "_widths",
-        "ascent", "bbox", "cap_height", "descent", "family", "italic", "italic_angle", "name", "tables",
+        "_advances", "_axes", "_drawn", "_face", "_font", "_known", "_outlines", "_path", "_shaped", "_subsets",
+        "_widths", "ascent", "bbox", "cap_height", "descent", "family", "italic", "italic_angle", "name", "tables",
         "units_per_em", "weight", "x_height",
     )  # fmt: skip
 
