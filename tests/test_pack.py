@@ -113,6 +113,13 @@ def test_a_link_out_of_the_pack_is_refused(make_pack: MakePack, tmp_path: Path) 
     assert "deck.yaml: error: a link that leaves the pack's folder; put the file itself there" in mistakes(folder)
 
 
+def test_a_missing_table_is_told_with_what_to_do(make_pack: MakePack) -> None:
+    (message,) = mistakes(make_pack({}))
+    assert message.endswith("there is no table 'deck'; put deck.csv (or .yaml, .json) beside pack.yaml")
+    (message,) = mistakes(make_pack({"deck.xlsx": "PK"}))
+    assert message.endswith("there is no table 'deck'; save deck.xlsx as deck.csv")
+
+
 def test_two_tables_of_one_name(make_pack: MakePack) -> None:
     assert "two tables are called 'deck'" in mistakes(make_pack({"deck.yaml": DECK, "deck.csv": "id\na\n"}))[0]
 

@@ -346,12 +346,16 @@ def wrong_rounds() -> Iterator[tuple[int, str, str]]:
     yield 2, "4: r4c4", "Round 2: no road leads from r2c4 to r4c4; roads lead to ['r1c4', 'r2c3', 'r2c5', 'r3c4']"
     yield 2, "4: r2c5", "Round 2: the road from r2c4 to r2c5 was taken in round 1 already"
     yield 2, "8: r2c3 r1c3", "Round 2: Ticket 8 was there in round 1 already"
-    yield 2, "13: r2c3", "Round 2: 13 is none of these: Ticket, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]"
-    yield 2, "r2c3", "Round 2: – is none of these: Ticket, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]"
-    yield 2, "4: r1c4 r1c3", "Round 2: Ticket 4 asks for 1 markers, and here are 2"
+    yield 2, "13: r2c3", "Round 2: Ticket 13 isn't there; allowed is [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]"
+    yield (
+        2,
+        "r2c3",
+        "Round 2: the line doesn't begin with a card and a colon; Ticket: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]",
+    )
+    yield 2, "4: r1c4 r1c3", "Round 2: Ticket 4 asks for a stretch of 1, not 2"
     yield 2, "4: r1c4 [r1c3]", "Round 2: r1c4 gives no further marker"
-    yield 3, "1: r1c2", "Round 3: Ticket 1 asks for 2 markers, and here are 1; there was still a way on from r1c2"
-    yield 3, "1: r1c2 [r1c1]", "Round 3: Ticket 1 asks for 2 markers, and here are 1"
+    yield 3, "1: r1c2", "Round 3: Ticket 1 asks for a stretch of 2, not 1; there was still a way on from r1c2"
+    yield 3, "1: r1c2 [r1c1]", "Round 3: Ticket 1 asks for a stretch of 2, not 1"
     yield 3, "1: [r1c2 r1c1]", "Round 3: 1: [r1c2 r1c1] can't be read; write it as 8: r2c6 r2c5 [r2c4]"
 
 
@@ -393,7 +397,7 @@ def test_a_stretch_may_be_short_where_nothing_leads_on() -> None:
     report = filled(map="ny", sheet_type=1, start=1, tickets=[2, 4, 7, 10], **boxes, route=route)
     assert codes(report) == set()
     assert [told(b) for b in report.players[0].broken] == [
-        "Round 4: Ticket 7 asks for 2 markers, and here are 1; there was no way on from r1c1"
+        "Round 4: Ticket 7 asks for a stretch of 2, not 1; there was no way on from r1c1"
     ]
 
 
@@ -712,7 +716,7 @@ def test_symbols_and_names_are_whole_words() -> None:
     }
     scorer = scorer_of(text, {**tables, "gift": {"value": 7, "gives": "fish"}})
     further = scored_by(scorer, "harbour: north\nroute: [\"1: king's queen's\"]\n")
-    assert breaches_of(further) == [("V1", "Round 1: C 1 asks for 1 markers, and here are 2")]
+    assert breaches_of(further) == [("V1", "Round 1: C 1 asks for a stretch of 1, not 2")]
     near = scored_by(scorer, 'harbour: north\nroute: ["1: kings"]\n')
     assert breaches_of(near) == [("V1", "Round 1: kings isn't on this board; did you mean king's?")]
 

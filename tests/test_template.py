@@ -46,6 +46,8 @@ def broken(folder: Path, out: Path) -> list[str]:
         ("{{ colour.inc }}", "unknown field 'inc' (did you mean 'ink'?); allowed: ink, muted"),
         ("{% for %}", "templates/card.svg.j2:2: error: "),
         ("{{ icon('oter', 0, 0, 9) }}", "there is no art "),
+        ("{{ icon(none, 0, 0, 9) }}", "no name of a file in "),
+        ("{{ icon(7, 0, 0, 9) }}", "art/7.svg; allowed: "),
         ("{{ mix(colour.ink, 'red', 0.5) }}", "'red' is not a colour like #1B2530"),
         ("{{ label('x') }}", "score.yaml has no box or line 'x'"),
         ("{{ words('a', 0, 0, 9, 9, anchor='left') }}", "anchor='left', valign='middle'; allowed: start, middle, end"),
@@ -115,6 +117,14 @@ def test_a_missing_picture_stops(make_pack: MakePack, tmp_path: Path) -> None:
     folder = make_pack({"deck.yaml": DECK, "art/otter.png": b"x"}, card=face("{{ picture('oter.png', 0, 0, 9, 9) }}"))
     (message,) = broken(folder, tmp_path / "out")
     assert "art/oter.png; did you mean 'otter.png'?" in message
+
+
+def test_an_icon_that_is_missing_is_told_with_its_likeness_and_its_row(make_pack: MakePack, tmp_path: Path) -> None:
+    art = {"art/otter.svg": "<svg/>", "art/fox.png": "x"}
+    for name, hint in (("oter", "did you mean 'otter'?"), ("fox", "allowed: otter"), ("ox", "allowed: otter")):
+        folder = make_pack({"deck.yaml": DECK, **art}, card=face(f"{{{{ icon('{name}', 0, 0, 9) }}}}"))
+        (message,) = broken(folder, tmp_path / "out")
+        assert f"art/{name}.svg; {hint}; the item stands in deck.yaml:" in message
 
 
 def test_texts_print_as_they_were_typed(make_pack: MakePack, tmp_path: Path) -> None:  # O-D01, O-D02

@@ -132,11 +132,12 @@ def test_values_are_read(line: str, value: object) -> None:
         ("parts: {a: {}}", "f.yaml:2:12: error: parts.a.size is missing; add size: …"),
         (
             "parts: {a: {size: [1]}}",
-            "f.yaml:2:19: error: parts.a.size: [1] won't do; allowed: 2 values in brackets",
+            "f.yaml:2:19: error: parts.a.size: [1] won't do; allowed: 2 values in brackets, with a comma between them",
         ),
         (
             "parts: {a: {size: [1, 2, 3]}}",
-            "f.yaml:2:19: error: parts.a.size: [1, 2, 3] won't do; allowed: 2 values in brackets",
+            "f.yaml:2:19: error: parts.a.size: [1, 2, 3] won't do; "
+            "allowed: 2 values in brackets, with a comma between them",
         ),
         (
             "parts: {a: {size: [1, true]}}",

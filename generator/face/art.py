@@ -30,7 +30,7 @@ class Art:
     def _opened(self, name: str) -> File:
         if name not in self._files:
             shown = f"{self.shown}/{name}.svg"
-            text = decoded(read_bytes(self.file(f"{name}.svg"), shown), shown)
+            text = decoded(read_bytes(self.file(name, ".svg"), shown), shown)
             self._files[name] = opened(name, shown, text.lstrip("\ufeff"))
         return self._files[name]
 
@@ -48,15 +48,19 @@ class Art:
                 raise ValueError(f"there is no picture {quoted(href)}; {hint}") from None
             return None
 
-    def file(self, name: str) -> Path:
-        """Return the path of art/<name>; `ValueError` when it isn't there or lies outside the folder."""
+    def file(self, name: str, ending: str = "") -> Path:
+        """Return the path of art/<name><ending>; `ValueError` when it isn't there or lies outside the folder."""
         inside(self.folder.parent, self.folder, self.shown)
-        path = self.folder / name[:200]
+        if not name:
+            raise ValueError(f"no name of a file in {self.shown} is given; an empty cell, perhaps")
+        path = self.folder / f"{name[:200]}{ending}"
         if path.is_file() and self._spelt_so(path) and path.resolve().is_relative_to(self.folder.resolve()):
             return path
-        known = self._known()
+        known = [
+            file.removesuffix(ending) for file in self._known() if file.endswith(ending)
+        ]  # an ending isn't likeness
         hint = near(name, known) or f"allowed: {listed(known) or 'none'}"
-        raise ValueError(f"there is no art {one_line(f'{self.shown}/{name}', 200)}; {hint}")
+        raise ValueError(f"there is no art {one_line(f'{self.shown}/{name}{ending}', 200)}; {hint}")
 
     def _known(self) -> list[str]:
         return sorted(p.relative_to(self.folder).as_posix() for p in self.folder.rglob("*") if p.is_file())

@@ -428,7 +428,11 @@ class Scribe:
         opacity: float = 1,
     ) -> Markup:
         """Draw art/<name>.svg, `size` mm wide and high, with up to four of its paints replaced; opacity is 0 to 1."""
-        symbol = self.art.symbol(name, {"tone": tone, "ink": ink, "paper": paper, "halo": halo})
+        paints = {"tone": tone, "ink": ink, "paper": paper, "halo": halo}
+        try:
+            symbol = self.art.symbol("" if name is None else str(name), paints)
+        except ValueError as error:
+            raise self._with_row(error) from None
         self.sheet.symbols.setdefault(symbol.id, symbol.svg)
         faded = "" if opacity == 1 else f' opacity="{_short(opacity)}"'
         place = f'x="{_short(x)}" y="{_short(y)}" width="{_short(size)}" height="{_short(size)}"'
@@ -436,10 +440,18 @@ class Scribe:
 
     def picture(self, name: str, x: float, y: float, w: float, h: float) -> Markup:
         """Draw the picture art/<name> (PNG or JPEG, with its ending), whole, in the middle of a box (mm)."""
-        self.art.file(name)
+        try:
+            self.art.file("" if name is None else str(name))
+        except ValueError as error:
+            raise self._with_row(error) from None
         return Markup(
             '<image href="art/{}" x="{}" y="{}" width="{}" height="{}" preserveAspectRatio="xMidYMid meet"/>'
         ).format(name, _short(x), _short(y), _short(w), _short(h))
+
+    def _with_row(self, error: ValueError) -> ValueError:
+        """Return what is wrong with a name, and where the item stands that may have given it."""
+        row = self.pack.row(self.sheet.component, self.sheet.item)
+        return ValueError(f"{error}; the item stands in {row}") if row else error
 
     def words(
         self,

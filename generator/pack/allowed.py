@@ -118,7 +118,7 @@ def _plain(plain: Any) -> str:
         return listed(parts, 30)
     if isinstance(plain, type) and issubclass(plain, Enum):
         return listed((member.value for member in plain), 30)
-    return f"{len(parts)} values in brackets" if origin is tuple else _WORDS[origin or plain]
+    return f"{len(parts)} values in brackets, with a comma between them" if origin is tuple else _WORDS[origin or plain]
 
 
 def _length(plain: Any, limits: list[Any]) -> str:

@@ -151,7 +151,7 @@ def _check_component(pack: Pack, name: str, component: Component, problems: Prob
             place,
             f"there is no table {quoted(component.items)}",
             listed(pack.tables),
-            near(component.items, pack.tables),
+            near(component.items, pack.tables) or _how_to_give(pack, component.items),
         )
     for fault in faults(component):
         problems.error(pack.source.place(("components", name, fault.key)), fault.what, fault.allowed, fault.remedy)
@@ -165,6 +165,12 @@ def _check_component(pack: Pack, name: str, component: Component, problems: Prob
         _check_back(pack, name, component.back, problems)
     if component.sort and component.items in pack.tables:
         _check_sort(pack, name, component, problems)
+
+
+def _how_to_give(pack: Pack, table: str) -> str:
+    """Say how a table that is missing comes into the pack."""
+    other = next((path.name for path in sorted(pack.folder.iterdir()) if path.stem == table), "")
+    return f"save {other} as {table}.csv" if other else f"put {table}.csv (or .yaml, .json) beside pack.yaml"
 
 
 def _check_seams(pack: Pack, name: str, component: Component, problems: Problems) -> None:

@@ -18,18 +18,16 @@ NOT_THERE_BUT = "Round {round}: {place} isn't on this board; did you mean {meant
 NO_ROAD = "Round {round}: no road leads from {here} to {place}; roads lead to {choices}"
 USED = "Round {round}: the road from {here} to {place} was taken in round {before} already"
 AFTER_OUT = "Round {round}: the route ended when it reached {place} again, so nothing may follow"
-LONGER = "Round {round}: {what} {card} asks for {right} markers, and here are {written}"
+LONGER = "Round {round}: {what} {card} asks for a stretch of {right}, not {written}"
 SHORTER = (
-    "Round {round}: {what} {card} asks for {right} markers, and here are {written}"
-    "; there was still a way on from {place}"
+    "Round {round}: {what} {card} asks for a stretch of {right}, not {written}; there was still a way on from {place}"
 )
-STUCK = (
-    "Round {round}: {what} {card} asks for {right} markers, and here are {written}; there was no way on from {place}"
-)
+STUCK = "Round {round}: {what} {card} asks for a stretch of {right}, not {written}; there was no way on from {place}"
 NO_EXTRA = "Round {round}: {place} gives no further marker"
 WANTS_EXTRA = "Round {round}: the stretch ends at {place}, which gives a further marker"
 BENDS = "Round {round}: this shape needs {right} boxes, and only {written} are left: {what}"
-NO_CARD = "Round {round}: {written} is none of these: {what}, {choices}"
+NO_CARD = "Round {round}: {what} {written} isn't there; allowed is {choices}"
+BARE = "Round {round}: the line doesn't begin with a card and a colon; {what}: {choices}"
 CARD_TWICE = "Round {round}: {what} {card} was there in round {before} already"
 
 MESSAGES = (
@@ -45,6 +43,7 @@ MESSAGES = (
     WANTS_EXTRA,
     BENDS,
     NO_CARD,
+    BARE,
     CARD_TWICE,
 )
 
@@ -93,8 +92,8 @@ class Drive:
         choices = self.routing.slots[cards.box].choices
         card = _meant(written, choices)
         if card is None:
-            shown = "–" if written is None else str(written)
-            raise self._stop(NO_CARD, written=shown, what=cards.label, choices=list(choices))
+            says = BARE if written is None else NO_CARD
+            raise self._stop(says, written=str(written), what=cards.label, choices=list(choices))
         if card in self.walk.cards:
             raise self._stop(CARD_TWICE, what=cards.label, card=card, before=self.walk.cards[card])
         self.walk.cards[card] = self.number
