@@ -191,7 +191,7 @@ def _fitting_options(format_: str, given: dict[str, Any]) -> None:
 )
 @click.option("--version", is_flag=True, is_eager=True, expose_value=False, callback=_version, help="Show the version.")
 def main() -> None:
-    """Print game sheets and components from declared data, and check filled-in sheets."""
+    """Print sheets, cards and tiles of board games, and check filled-in score sheets."""
     _limit_memory()
 
 
@@ -215,6 +215,7 @@ def _limit_memory() -> None:
 def list_(packs: tuple[str, ...], as_json: bool) -> None:
     """List packs with their components, languages and papers.
 
+    "in cards" means that a component is printed with others to cards.pdf; --component knows both names.
     PACKS are ids or folders; without any, all packs that come with playsheet.
     """
     from generator.listing import listing
@@ -228,8 +229,9 @@ def list_(packs: tuple[str, ...], as_json: bool) -> None:
     for pack in found:
         click.echo(f"{pack.id}  {pack.title}, version {pack.version}")
         click.echo(f"  languages: {', '.join(pack.languages)}")
-        for name, title in pack.components.items():
-            click.echo(f"  {name}: {title} ({', '.join(pack.papers[name])})")
+        for name, document in pack.documents.items():
+            shared = f", in {document}" if document != name else ""
+            click.echo(f"  {name}: {pack.components[name]}{shared} ({', '.join(pack.papers[name])})")
     _end(reporter)
 
 

@@ -42,6 +42,9 @@ def blank(name: str, language: str | None, players: int, problems: Problems) -> 
     from generator.score.blank import blank as empty
 
     pack = load(name, problems)
+    if players > pack.file.players.most:
+        what = f"a table of {players}, and {pack.id} is for {pack.file.players.most} players at most"
+        problems.warning(Location("--players"), what)
     scorer = _scorer(pack, problems)
     return empty(scorer, _report_words(pack, language, problems), players)
 

@@ -12,13 +12,14 @@ from generator.problems import Failed, Problems
 
 
 class Listing(NamedTuple):
-    """What one pack offers."""
+    """What one pack offers; `documents` names the PDF of each component, except of those that are backs."""
 
     id: str
     title: str
     version: str
     languages: tuple[str, ...]
     components: Mapping[str, str]
+    documents: Mapping[str, str]
     papers: Mapping[str, tuple[str, ...]]
 
 
@@ -31,11 +32,13 @@ def listing(names: Sequence[str], problems: Problems) -> Iterator[Listing]:
             problems.extend(failure.problems)
             continue
         made, every = pack.file.components, papers(pack).values()
+        backs = {component.back for component in made.values()}
         yield Listing(
             pack.id,
             pack.file.title,
             pack.file.version,
             tuple(pack.file.languages),
             {key: component.title for key, component in made.items()},
+            {key: component.group or key for key, component in made.items() if key not in backs},
             {key: tuple(component.papers) or sheets.fitting(component, every) for key, component in made.items()},
         )

@@ -42,6 +42,23 @@ def test_list_shows_packs_components_languages_papers() -> None:
     assert packs[0]["languages"] == ["en", "pl"]
 
 
+def test_list_says_which_components_share_a_document_and_leaves_backs_to_their_faces() -> None:
+    lines = run("list", "get-on-board").output.splitlines()
+    assert any(line.startswith("  tickets: Ticket cards, in cards (A4") for line in lines)
+    assert not any("ticket-backs" in line for line in lines)
+    (pack,) = json.loads(run("list", "get-on-board", "--json").output)["packs"]
+    assert pack["documents"]["tickets"] == "cards"
+    assert pack["documents"]["pieces"] == "pieces"
+    assert set(pack["components"]) - set(pack["documents"]) >= {"ticket-backs", "player-sheet-backs"}
+
+
+def test_an_empty_sheet_for_more_than_can_play_is_warned_of_and_written() -> None:
+    result = run("score", "--blank", "get-on-board", "--players", "6")
+    assert result.exit_code == 0
+    assert result.stdout.count("- player:") == 6
+    assert "--players: warning: a table of 6, and get-on-board is for 5 players at most" in result.stderr
+
+
 def test_build_writes_and_says_what(make_pack: MakePack, tmp_path: Path) -> None:
     folder = make_pack({"deck.yaml": DECK})
     result = run("build", folder, "-o", tmp_path / "out")
