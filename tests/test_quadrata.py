@@ -317,7 +317,6 @@ def foot(words: localise.Words) -> str:
         _("Player sheet"),
         localise.own_name(words.language),
         _("version {version}").replace("{version}", "0.1"),
-        _("p. {n} of {m}").replace("{n}", "1").replace("{m}", "1"),
         _("print at 100 %"),
         _("reconstructed: {what}").replace("{what}", invented),
     ]

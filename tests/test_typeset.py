@@ -53,6 +53,32 @@ def test_lines_break_where_a_reader_expects(text: str, characters: int, lines: t
     assert setting.fits
 
 
+@pytest.mark.parametrize(
+    ("text", "characters", "lines"),
+    [
+        ("kot i pies", 6, ("kot", "i pies")),  # no lone letter at the end of a line
+        ("end (w lesie)", 9, ("end", "(w lesie)")),
+        ("koniec. Na sam", 11, ("koniec.", "Na sam")),  # nor a sentence's short first word
+        ("ein na sam", 7, ("ein na", "sam")),  # short words inside of a sentence may stay
+        ("one — two", 6, ("one —", "two")),
+        ("aaaa bbbb · cccc dd", 11, ("aaaa bbbb ·", "cccc dd")),
+        ("a b", 1, ("a", "b")),  # if nothing else does
+    ],
+)
+def test_lines_do_not_end_in_a_lone_letter_or_begin_with_a_dash(
+    text: str, characters: int, lines: tuple[str, ...]
+) -> None:
+    setting = set_in(text, characters)
+    assert setting.lines == lines
+
+
+def test_running_text_fills_its_lines_and_leaves_no_lone_word() -> None:
+    assert set_in("one two six ten four five", 15, lines=12).lines == ("one two six ten", "four five")
+    assert set_in("one two six ten four five", 15, lines=2).lines == ("one two six", "ten four five")
+    assert set_in("one two six ten at", 15, lines=12).lines == ("one two six", "ten at")
+    assert set_in("one two\nat", 15, lines=12).lines == ("one two", "at")
+
+
 def test_wrapping_goes_before_shrinking() -> None:
     assert set_in("one two", 5, lines=2, least=6).size == 10
     assert set_in("one two", 5, lines=1, least=6).size == 7.0  # 5 / 7 of 10 pt, in steps of a quarter

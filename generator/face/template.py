@@ -572,7 +572,7 @@ class Scribe:
         return length / self.sheet.scale
 
     def foot_text(self, what: str | None = None) -> str:
-        """Give the foot line: pack, component (or `what`), language, version, page, scale, what is reconstructed."""
+        """Give the foot line: pack, component (or `what`), language, version, page, scale, what is made up."""
         sheet, file = self.sheet, self.pack.file
         title = file.components[sheet.component].title
         parts = [
@@ -580,7 +580,7 @@ class Scribe:
             what or self.translate(title),
             own_name(self.vocabulary.language),
             self.translate("version {version}", version=file.version),
-            self.translate("p. {n} of {m}", n=sheet.number, m=sheet.total),
+            *self._count(),
             self.translate("print at 100 %"),
             *(self.translate(hint.text, **dict(hint.values)) for hint in sheet.hints),
         ]
@@ -588,6 +588,11 @@ class Scribe:
         if made_up:
             parts.append(self.translate("reconstructed: {what}", what=", ".join(made_up)))
         return " · ".join(parts)
+
+    def _count(self) -> tuple[str, ...]:
+        """Say which of several this is; one alone isn't counted, least of all where it is cut over counted pages."""
+        sheet = self.sheet
+        return (self.translate("p. {n} of {m}", n=sheet.number, m=sheet.total),) if sheet.total > 1 else ()
 
 
 def _words(text: object) -> str:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import product
 from typing import Literal, NamedTuple, Protocol
 
 from generator.units import MM_PER_POINT, Rect
@@ -19,6 +20,21 @@ STEP = 0.25
 
 _SOFT_HYPHEN = "\u00ad"
 _BREAK = re.compile(r"(?<=\w[-\u2010/])(?=[^\W\d])|(?<=\w[\u2013\u2014])(?=[^\W\d])|(?<=[\u00ad\u200b])")
+_SPACE = re.compile(" +")
+_BEFORE = r" (\[\u00a0\u201c\u201e\u00ab"
+_GOOD_SPACE = re.compile(
+    rf"(?<![{_BEFORE}][^\W\d_])(?<!^[^\W\d_])(?<![.!?] [^\W\d_]{{2}})(?<![.!?] [^\W\d_]{{3}})"
+    r" +(?![\u2013\u2014\u00b7\u00d7=] )"
+)
+"""Spaces where a line breaks well: not after a word of one letter or the first of a sentence if it is short, nor
+before a dash, a dot or a sign that stands alone."""
+
+_LABEL = 3
+"""A text that may take more lines than this is running text: its lines are filled; those of a label are made even."""
+
+_STUB = 1 / 3
+"""A last line shorter than this share of the width looks lost."""
+
 _TOLERANCE = 1e-6
 
 
@@ -68,19 +84,20 @@ def fit(
     """Set `text` in `width` × `height` mm, in at most `lines` lines of `size` pt down to `least` pt.
 
     Lines break at spaces, after hyphens and slashes between letters, at soft hyphens and
-    at line feeds, never at no-break spaces. The largest size that fits is taken, and at
-    that size as few lines as do.
+    at line feeds, never at no-break spaces; where there is room, not after a word of one
+    letter or before a dash. The largest size that fits is taken, and at that size as few
+    lines as do.
     """
-    paragraphs = [_pieces(paragraph, font) for paragraph in text.split("\n")]
-    for points in _sizes(size, min(least, size)):
+    forms = [[_pieces(paragraph, font, space) for paragraph in text.split("\n")] for space in _spaces(text)]
+    for points, paragraphs in product(_sizes(size, min(least, size)), forms):
         ems = width / (points * MM_PER_POINT)
         broken = _broken(paragraphs, ems)
         tall = _tall(len(broken), font, leading) * points * MM_PER_POINT
         fits = tall <= height + _TOLERANCE and _fits(broken, font, ems, lines)
         if fits:
             break
-    if fits and len(paragraphs) < len(broken) <= 3:
-        broken = _balanced(paragraphs, ems, len(broken))
+    if fits and len(paragraphs) < len(broken):
+        broken = _balanced(paragraphs, ems, len(broken)) if lines <= _LABEL else _settled(paragraphs, font, ems)
     widths = tuple(font.width(line) * points * MM_PER_POINT for line in broken)
     return Setting(tuple(broken), points, widths, fits, leading)
 
@@ -93,10 +110,15 @@ def _sizes(size: float, least: float) -> Iterator[float]:
     yield least
 
 
-def _pieces(paragraph: str, font: Measure) -> list[_Piece]:
+def _spaces(text: str) -> tuple[re.Pattern[str], ...]:
+    """Return the spaces to break at, the best first."""
+    return (_GOOD_SPACE, _SPACE) if " " in text else (_SPACE,)
+
+
+def _pieces(paragraph: str, font: Measure, space: re.Pattern[str]) -> list[_Piece]:
     pieces = []
     glue = ""
-    for word in re.split(" +", paragraph.strip(" ")):
+    for word in space.split(paragraph.strip(" ")):
         for part in filter(None, _BREAK.split(word)):
             shown = part.replace(_SOFT_HYPHEN, "")
             hyphen = "-" if part.endswith(_SOFT_HYPHEN) else ""
@@ -148,6 +170,21 @@ def _balanced(paragraphs: list[list[_Piece]], ems: float, count: int) -> list[st
         else:
             narrow = middle
     return _broken(paragraphs, wide)
+
+
+def _settled(paragraphs: list[list[_Piece]], font: Measure, ems: float) -> list[str]:
+    """Break running text: each paragraph as wide as it may be without leaving a lone word in its last line."""
+    return [line for pieces in paragraphs for line in _without_stub(list(_lines(pieces, ems)), pieces, font, ems)]
+
+
+def _without_stub(lines: list[str], pieces: list[_Piece], font: Measure, ems: float) -> list[str]:
+    for narrower in range(20 if len(lines) > 1 else 0):
+        tried = list(_lines(pieces, ems * (1 - narrower / 50)))
+        if len(tried) > len(lines):
+            break
+        if font.width(tried[-1]) >= _STUB * ems:
+            return tried
+    return lines
 
 
 def place(
