@@ -572,7 +572,7 @@ class Scribe:
         return length / self.sheet.scale
 
     def foot_text(self, what: str | None = None) -> str:
-        """Give the foot line: pack, component (or `what`), language, version, page, scale, what is made up."""
+        """Give the foot line: pack, component (or `what`), language, version, page, scale, what is reconstructed."""
         sheet, file = self.sheet, self.pack.file
         title = file.components[sheet.component].title
         parts = [
