@@ -10,6 +10,7 @@ import signal
 import sys
 from collections.abc import Callable, Iterable
 from functools import partial
+from math import isnan
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any
@@ -166,22 +167,49 @@ def _counted(number: int, noun: str) -> str:
 
 
 _JSON = click.option("--json", "as_json", is_flag=True, help="Print the outcome as JSON, for programs.")
+_CUT = ("cut-svg", "cut-dxf")
+_PAGES = ("pdf", "png-pages", *_CUT)
+_PIECES = ("tts", "game-crafter", "screentop")
+_FORMATS = ("pdf", "svg", "png", "png-pages", *_PIECES, *_CUT)
 _ONLY_FOR = {
+    "--paper": _PAGES,
+    "--marks": _PAGES,
+    "--duplex": _PAGES,
+    "--duplex fronts": _PAGES + _PIECES,
+    "--duplex fold": ("pdf", "png-pages"),  # a machine doesn't find a folded sheet by half of its marks
+    "--copies": _PAGES + _PIECES,
+    "--scale": ("pdf", "png", "png-pages", *_PIECES, *_CUT),
+    "--profile": ("pdf", *_CUT),
+    "--dry-run": ("pdf",),
     "--dpi": ("png", "png-pages", "tts", "screentop"),
     "--transparent": ("png", "png-pages"),
     "--product": ("game-crafter",),
-    "--marks": ("pdf", "png-pages", "cut-svg", "cut-dxf"),
 }
 """The formats that an option is for."""
 
 _STRICT = click.option("--strict", is_flag=True, help="Treat warnings as errors.")
 
 
+def _way(duplex: str | None) -> str:
+    """Return the name of the option, with its value where that alone is for some formats."""
+    return f"--duplex {duplex}" if duplex in ("fronts", "fold") else "--duplex"
+
+
 def _fitting_options(format_: str, given: dict[str, Any]) -> None:
     """Refuse an option that the format has no use for, rather than doing without it in silence."""
     for option, formats in _ONLY_FOR.items():
-        if given[option] and format_ not in formats:
+        if given.get(option) and format_ not in formats:
             raise click.UsageError(f"{option} is for --format {' or '.join(formats)}")
+
+
+class _Scale(click.FloatRange):
+    """A share that is a number: what is none lies in no range, and on no side of it."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        found = super().convert(value, param, ctx)
+        if isnan(found):
+            self.fail(f"{value} is not in the range {self._describe_range()}.", param, ctx)
+        return found
 
 
 @click.group(
@@ -252,10 +280,8 @@ def list_(packs: tuple[str, ...], as_json: bool) -> None:
 @click.option(
     "--duplex",
     type=click.Choice(["long", "short", "fold", "stack", "fronts"]),
-    default="long",
-    show_default=True,
     help="Backs: the edge on which the printer flips the paper; fold: beside their faces, beyond a fold; "
-    "stack: after all fronts, for paper turned by hand; or fronts only.",
+    "stack: after all fronts, for paper turned by hand; or fronts only.  [default: long]",
 )
 @click.option(
     "--marks",
@@ -277,8 +303,7 @@ def list_(packs: tuple[str, ...], as_json: bool) -> None:
 )
 @click.option(
     "--scale",
-    type=click.FloatRange(0.1, 10),
-    default=1.0,
+    type=_Scale(0.1, 10),
     help="Print faces so many times as large, such as 0.94; the foot says so.",
 )
 @click.option(
@@ -287,7 +312,7 @@ def list_(packs: tuple[str, ...], as_json: bool) -> None:
 @click.option(
     "--format",
     "format_",
-    type=click.Choice(["pdf", "svg", "png", "png-pages", "tts", "game-crafter", "screentop", "cut-svg", "cut-dxf"]),
+    type=click.Choice(_FORMATS),
     default="pdf",
     show_default=True,
     help="pdf: pages; svg, png: single faces; png-pages: pages as pictures; tts, screentop: for tables on screens; "
@@ -310,7 +335,7 @@ def build(
     paper: str | None,
     component: str | None,
     copies: int | None,
-    scale: float,
+    scale: float | None,
     duplex: Any,
     marks: Any,
     whom: str,
@@ -333,14 +358,14 @@ def build(
     from generator.pack import shipped
     from generator.pipeline import Order
 
-    for option in [name for name, given in (("--dry-run", dry), ("--profile", profile)) if given]:
-        if format_ != "pdf":
-            raise click.UsageError(f"{option} is for pages on paper: leave --format out")
-    _fitting_options(format_, {"--dpi": dpi, "--transparent": transparent, "--product": product, "--marks": marks})
-    of_home = {"--paper": paper, "--profile": profile, "--marks": marks, "--format": format_ != "pdf", "--dry-run": dry}
-    shop = _for_shop(whom, icc, of_home)
+    given = {"--paper": paper, "--marks": marks, "--profile": profile, "--dry-run": dry}
+    of_faces = {_way(duplex): duplex, "--copies": copies, "--scale": scale}
+    of_pictures = {"--dpi": dpi, "--transparent": transparent, "--product": product}
+    _fitting_options(format_, given | of_faces | of_pictures)
+    sheets = {"--duplex": duplex not in (None, "long", "fronts"), "--format": format_ != "pdf"}
+    shop = _for_shop(whom, icc, given | sheets)
     reporter = Reporter(as_json, strict)
-    printer = None if shop else _printer(profile, reporter)
+    printer = _printer(profile, reporter) if format_ in _ONLY_FOR["--profile"] and not shop else None
     orders = [
         Order(
             pack,
@@ -350,8 +375,8 @@ def build(
             copies,
             out,
             format_,
-            scale,
-            duplex,
+            1.0 if scale is None else scale,
+            duplex or "long",
             dpi=dpi,
             transparent=transparent,
             product=product,
@@ -451,7 +476,7 @@ def _measure(option: str, help_: str) -> Callable[[Any], Any]:
     help="Paper of the page.",
 )
 @click.option("--lying", is_flag=True, help="The page for lying paper: printers treat it otherwise.")
-@click.option("--lang", default="en", show_default=True, help="Language of the page: en, ru, pl, be-tarask.")
+@click.option("--lang", help="Language of the page: en, ru, pl, be-tarask.  [default: en]")
 @click.option("--profile", help="Print the page corrected for this printer, to see whether it is right now.")
 @click.option(
     "-o", "--out", type=click.Path(path_type=Path, file_okay=False), help="Folder to write to.  [default: output]"
@@ -465,7 +490,7 @@ def _measure(option: str, help_: str) -> Callable[[Any], Any]:
 def calibrate(
     paper: str,
     lying: bool,
-    lang: str,
+    lang: str | None,
     profile: str | None,
     out: Path | None,
     name: str | None,
@@ -484,9 +509,13 @@ def calibrate(
     given = [option for option, value in measures.items() if value is not None]
     if name is None and (given or usual):
         raise click.UsageError(f"{(given or ['--default'])[0]} needs the printer's --name too, such as --name office")
+    of_page = [option for option, value in (("--profile", profile), ("--lang", lang), ("--out", out)) if value]
+    if name is not None and of_page:
+        what = "measure a page that was printed without it" if profile else "leave it out"
+        raise click.UsageError(f"{of_page[0]} is for printing the page, and --name stores what was measured: {what}")
     reporter = Reporter()
     if name is None:
-        _print_calibration(paper, lying, lang, profile, out, reporter)
+        _print_calibration(paper, lying, lang or "en", profile, out, reporter)
     elif width is None or height is None:
         raise click.UsageError("to store a printer, give both --width and --height, measured on the calibration page")
     else:
@@ -559,12 +588,12 @@ def check(packs: tuple[str, ...], strict: bool, as_json: bool) -> None:
 )
 @click.argument("sheets", nargs=-1, type=click.Path(path_type=Path))
 @click.option("--blank", metavar="PACK", help="Print an empty sheet of PACK to fill in, instead of checking one.")
-@click.option("--players", type=click.IntRange(1, 20), default=1, help="With --blank: a table of so many players.")
+@click.option("--players", type=click.IntRange(1, 20), help="With --blank: a table of so many players.")
 @click.option("--lang", help="Language of the report.  [default: the sheet's own]")
 @click.option("--pack", help="The pack of the sheets.  [default: what each says under game:]")
 @_JSON
 def score(
-    sheets: tuple[Path, ...], blank: str | None, players: int, lang: str | None, pack: str | None, as_json: bool
+    sheets: tuple[Path, ...], blank: str | None, players: int | None, lang: str | None, pack: str | None, as_json: bool
 ) -> None:
     """Check filled-in SHEETS (YAML or JSON, one player or a table): every sum and every rule.
 
@@ -574,9 +603,13 @@ def score(
 
     if bool(sheets) == bool(blank):
         raise click.UsageError("name one or more filled-in sheets; or get an empty one with --blank PACK alone")
+    useless = {"--pack": pack, "--json": as_json} if blank else {"--players": players}
+    for option in [name for name, value in useless.items() if value]:
+        with_ = "filled-in sheets, and --blank prints an empty one" if blank else "--blank PACK"
+        raise click.UsageError(f"{option} is for {with_}: leave it out")
     reporter = Reporter(as_json)
     if blank:
-        text = _run(partial(filled.blank, blank, lang, players), reporter)
+        text = _run(partial(filled.blank, blank, lang, players or 1), reporter)
         if text is not None:
             click.echo(text, nl=False)
         _end(reporter)

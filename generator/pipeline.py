@@ -50,7 +50,7 @@ class Order(NamedTuple):
     dpi: int | None = None
     transparent: bool = False
     product: str | None = None
-    printer: Printer | None = None
+    printer: Printer | None = None  # of pages that a printer prints, and of no pictures
     marks: Marking | None = None
     shop: bool = False
     icc: Path | None = None
@@ -125,7 +125,7 @@ def _printing(order: Order) -> Printing:
     hints = []
     if order.scale != 1:
         hints.append(Hint("drawn at {scale} % of its size", (("scale", f"{order.scale * 100:g}"),)))
-    if order.printer and order.format == "pdf":
+    if order.printer:
         hints.append(Hint("corrected for the printer {name}", (("name", order.printer.name),)))
     return Printing(order.scale, tuple(hints))
 
@@ -142,13 +142,15 @@ def _document(
 ) -> list[Printed]:
     before = problems.failures
     later = order.format == "pdf"
-    runs = [run for name in members if (run := make_run(pack, scribe, name, order.copies, later=later)) is not None]
+    every = [run for name in members if (run := make_run(pack, scribe, name, order.copies, later=later)) is not None]
+    # as pictures or drawings of faces there is one of each, however many are printed
+    runs = every if order.format in ("svg", "png") or problems.failures > before else _meant(every, problems)
     if not runs or problems.failures > before:
         return []
     if order.shop:
         return _for_shop(pack, scribe, document, runs, order, folder, problems, talk)
     if order.format != "pdf":
-        return _exported(pack, scribe, document, runs, order, folder, problems)
+        return _exported(pack, scribe, document, runs, order, folder, problems, talk)
     backed = runs if order.duplex == "fronts" else [_backed(pack, scribe, run) for run in runs]
     made = imposed(pack, backed, order, scribe, problems) if problems.failures == before else None
     if made is None:
@@ -164,6 +166,19 @@ def _document(
         wanted = duplex.preference(runs, order.duplex)
         done = done and write(scribe, printable, path, title, problems, wanted, step=talk.step)
     return [Printed(path, len(made.pages), notes, plan=plan)] if done and problems.failures == before else []
+
+
+def _meant(runs: Sequence[Run], problems: Problems) -> list[Run]:
+    """Return the runs of which there is a piece at all; where there are more than anybody means, that is an error."""
+    for run in runs:
+        if not run.pieces:
+            problems.warning(run.place, f"{run.id}: nothing is printed of it, as all copies are 0")
+            continue
+        try:
+            sheets.limited(run.pieces, run)
+        except Failed as failure:
+            problems.extend(failure.problems)
+    return [run for run in runs if run.pieces]
 
 
 def _planned(scribe: Scribe, made: Imposed, problems: Problems) -> Plan:
@@ -214,7 +229,14 @@ def _for_shop(
 
 
 def _exported(
-    pack: Pack, scribe: Scribe, document: str, runs: Sequence[Run], order: Order, folder: Path, problems: Problems
+    pack: Pack,
+    scribe: Scribe,
+    document: str,
+    runs: Sequence[Run],
+    order: Order,
+    folder: Path,
+    problems: Problems,
+    talk: Talk,
 ) -> list[Printed]:
     """Write a document in another format: its faces, its pieces, or its pages."""
     from generator.exports import formats
@@ -222,40 +244,51 @@ def _exported(
     before = len(problems.errors)
     try:
         if order.format in formats.FACES:
-            made = formats.FACES[order.format](_job(pack, scribe, document, runs, order, folder, problems))
+            made = formats.FACES[order.format](_job(pack, scribe, document, runs, order, folder, problems, talk))
         else:
             backed = runs if order.duplex == "fronts" else [_backed(pack, scribe, run) for run in runs]
             if len(problems.errors) > before:
                 return []
-            job = _job(pack, scribe, document, backed, order, folder, problems)
+            job = _job(pack, scribe, document, backed, order, folder, problems, talk)
             if order.format in formats.PIECES:
                 made = formats.PIECES[order.format](job)
             else:
-                made = _exported_pages(pack, scribe, job, order, problems)
+                made = _exported_pages(pack, scribe, job, order, problems, talk)
     except Failed as failure:
         problems.extend(failure.problems)
         return []
     return [Printed(done.path, done.pieces, done.notes, done.noun) for done in made]
 
 
-def _exported_pages(pack: Pack, scribe: Scribe, job: Job, order: Order, problems: Problems) -> list[Exported]:
+def _exported_pages(
+    pack: Pack, scribe: Scribe, job: Job, order: Order, problems: Problems, talk: Talk
+) -> list[Exported]:
     from generator.exports import cutting, formats
 
     runs, told = job.runs, order
     if order.format in formats.CUT:
         runs, told = tuple(map(cutting.widened, runs)), order._replace(marks=order.marks or "none")
     laid = imposed(pack, runs, told, scribe, problems)
-    return formats.PAGES[order.format](job._replace(notes=laid.notes), laid.pages) if laid else []
+    if laid is None or not _agreed(pack, job.document, laid, problems, talk):
+        return []
+    notes = (*laid.notes, *(order.printer.notes(laid.pages) if order.printer else ()))
+    return formats.PAGES[order.format](job._replace(notes=notes), laid.pages)
 
 
 def _job(
-    pack: Pack, scribe: Scribe, document: str, runs: Sequence[Run], order: Order, folder: Path, problems: Problems
+    pack: Pack,
+    scribe: Scribe,
+    document: str,
+    runs: Sequence[Run],
+    order: Order,
+    folder: Path,
+    problems: Problems,
+    talk: Talk,
 ) -> Job:
-    from generator.exports.formats import CUT
     from generator.exports.job import DPI, Job, Look, Words
 
     def draw(pages: Sequence[Page], path: Path) -> None:
-        printable = order.printer.corrected(pages) if order.printer and order.format in CUT else pages
+        printable = order.printer.corrected(pages) if order.printer else pages
         if not write(scribe, printable, path, title, problems):
             raise Failed([])
 
@@ -270,7 +303,7 @@ def _job(
         {(run.id, str(row["id"])): called(row) for run in runs for row in pack.items(run.id)},
     )
     look = Look(order.dpi or DPI, order.transparent)
-    return Job(document, tuple(runs), folder, draw, words, problems, look, order.product)
+    return Job(document, tuple(runs), folder, draw, words, problems, look, order.product, step=talk.step)
 
 
 def make_run(pack: Pack, scribe: Scribe, name: str, copies: int | None, *, later: bool = False) -> Run | None:

@@ -39,7 +39,8 @@ def place() -> Path:
         base = Path(given) if Path(given).is_absolute() else Path.home() / ".config"
     except RuntimeError as error:
         raise failed(Location("printers.yaml"), "there is no home folder", remedy="set XDG_CONFIG_HOME") from error
-    return base / "playsheet" / "printers.yaml"
+    # where a link leads, so that what is written takes the place of the file and not of the link
+    return Path(os.path.realpath(base / "playsheet" / "printers.yaml"))
 
 
 def chosen(name: str | None) -> Printer | None:
@@ -49,20 +50,20 @@ def chosen(name: str | None) -> Printer | None:
     if name is None and not _kept():
         return None
     path = place()
-    stored = _stored(path)
+    stored, default = _read(path)
     wanted = name if name is not None else stored.default
     if wanted is None:
         return None
     profile = stored.printers.get(wanted)
     if profile is None:
-        raise _unknown(wanted, stored, Location("--profile" if name is not None else str(path)))
+        raise _unknown(wanted, stored, default if name is None else Location("--profile"))
     return Printer(wanted, _habit(profile.upright, SHORT, LONG), _habit(profile.lying, LONG, SHORT))
 
 
 def _kept() -> bool:
     """Tell whether there is a file of printers; who has no home folder has none."""
     try:
-        return place().exists()
+        return os.path.lexists(place())
     except Failed:
         return False
 
@@ -80,7 +81,7 @@ def keep(name: str, reading: Reading, usual: bool = False) -> Path:
     _check(reading, problems)
     problems.stop_on_errors()
     path = place()
-    stored = _stored(path)
+    stored, _ = _read(path)
     kind = Lying if reading.lying else Upright
     found = kind(width=reading.width, height=reading.height, shift=(reading.right, reading.below))
     known = stored.printers.get(name, Profile())
@@ -108,18 +109,20 @@ def typed(name: str) -> str:
     return shlex.quote(name)
 
 
-def _stored(path: Path) -> Printers:
+def _read(path: Path) -> tuple[Printers, Location]:
+    """Return the printers that are stored, and where the usual one is named."""
     from generator.pack.source import read
     from generator.pack.validation import validated
     from generator.profiles import Printers
 
-    if not path.exists():
-        return Printers()
+    if not os.path.lexists(path):
+        return Printers(), Location(str(path))
     problems = Problems()
-    found = validated(Printers, read(path, str(path)), problems)
+    source = read(path, str(path))
+    found = validated(Printers, source, problems)
     problems.stop_on_errors()
     assert found is not None  # no errors, so it was valid
-    return found
+    return found, source.place(("default",))
 
 
 def _unknown(name: str, stored: Printers, place: Location) -> Exception:

@@ -241,6 +241,9 @@ def test_every_wrong_value_is_told_at_once() -> None:
         (("--name", "office", "--width", "180"), "give both --width and --height"),
         (("--name", "office", "--width", "wide", "--height", "1"), "'wide' is no length in mm, such as 179.4"),
         (("--paper", "A3"), "'A3' is not one of"),
+        (("--name", "office", *MEASURES, "--profile", "office"), "measure a page that was printed without it"),
+        (("--name", "office", *MEASURES, "--lang", "ru"), "--lang is for printing the page"),
+        (("--name", "office", *MEASURES, "--out", "x"), "--out is for printing the page"),
     ],
 )
 def test_wrong_usage(options: tuple[str, ...], said: str) -> None:
@@ -256,7 +259,7 @@ def test_wrong_usage(options: tuple[str, ...], said: str) -> None:
         ("printers:\n  office: {uprihgt: {}}\n", "2:12: error: unknown key 'uprihgt'"),
         ("printers: [\n", "error: "),
         ("printers: {office: {lying: {width: 250, height: .nan}}}", "height"),
-        ("default: home\nprinters: {office: {}}\n", "there is no printer 'home'; allowed: office, none"),
+        ("default: home\nprinters: {office: {}}\n", ":1:10: error: there is no printer 'home'; allowed: office, none"),
         ("just a text", "must hold keys and values"),
     ],
 )
@@ -274,6 +277,36 @@ def test_a_broken_file_is_told_with_its_place_and_never_overwritten(
     if "default" not in text:  # that one is well formed
         assert run("--name", "office", *MEASURES).exit_code == 1
         assert stored() == text
+
+
+def test_what_no_printer_prints_needs_no_file_of_printers(make_pack: MakePack, tmp_path: Path) -> None:
+    printers.place().parent.mkdir(parents=True)
+    printers.place().write_text("printers: [", encoding="utf-8")
+    folder = make_pack({"deck.yaml": "- {id: a, text: One}\n"})
+    for options in (("--format", "svg"), ("--for", "shop"), ("--profile", "none")):
+        result = CliRunner().invoke(main, ["build", str(folder), "-o", str(tmp_path / "out"), *options])
+        assert result.exit_code == 0, result.output
+
+
+def test_a_link_to_the_file_stays_a_link(tmp_path: Path) -> None:
+    link = printers.place()
+    link.parent.mkdir(parents=True)
+    link.symlink_to(tmp_path / "mine.yaml")
+    assert run("--name", "office", *MEASURES).exit_code == 0
+    assert link.is_symlink()
+    assert "office" in (tmp_path / "mine.yaml").read_text(encoding="utf-8")
+
+
+def test_a_link_to_itself_is_told_and_stays(make_pack: MakePack, tmp_path: Path) -> None:
+    link = printers.place()
+    link.parent.mkdir(parents=True)
+    link.symlink_to(link)
+    folder = make_pack({"deck.yaml": "- {id: a, text: One}\n"})
+    built = CliRunner().invoke(main, ["build", str(folder), "-o", str(tmp_path / "out")])
+    for result in (built, run("--name", "office", *MEASURES)):
+        assert result.exit_code == 1
+        assert "printers.yaml: error: " in result.output
+    assert link.is_symlink()
 
 
 def test_an_unknown_printer_is_told() -> None:

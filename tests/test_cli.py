@@ -124,6 +124,9 @@ def test_what_cant_be_done_says_what_can(arguments: list[str], message: str, tmp
         ["nonsense"],
         ["build", "--copies", "0"],
         ["new"],
+        ["score", "--players", "3", "x.yaml"],
+        ["score", "--blank", "cascadia", "--pack", "cascadia"],
+        ["score", "--blank", "cascadia", "--json"],
     ],
 )
 def test_wrong_usage_ends_with_2(arguments: list[str]) -> None:

@@ -304,10 +304,3 @@ def test_a_dry_run_finds_mistakes_too(make_pack: MakePack, tmp_path: Path) -> No
     assert result.exit_code == 1
     assert "<blink>" in result.output
     assert "sheet of" not in result.output
-
-
-@pytest.mark.parametrize("option", [("--dry-run",), ("--profile", "office")])
-def test_what_is_for_paper_is_wrong_usage_with_pictures(option: tuple[str, ...]) -> None:
-    result = run("build", "cascadia", *option, "--format", "png")
-    assert result.exit_code == 2
-    assert f"{option[0]} is for pages on paper" in result.output

@@ -143,6 +143,7 @@ def test_a_pack_has_papers_of_its_own(make_pack: MakePack, tmp_path: Path) -> No
     ("own", "wrong"),
     [
         ("{a4: {size: [200, 180]}}", "a paper 'a4' is there already; allowed: a name of its own"),
+        ("{100x150: {size: [200, 180]}}", "a paper '100x150' is one of that size; allowed: a name that is no size"),
         ("{X: {size: [0, 180]}}", "papers.X.size.0: 0 won't do; allowed: a number from 40 to 2000"),
         ("{X: {size: [200, 180], margin: -1}}", "papers.X.margin: -1 won't do; allowed: a number from 0 to 100"),
         ("{X: {size: [200, 180], margn: 1}}", "unknown key 'margn'; allowed: size, margin; did you mean 'margin'?"),

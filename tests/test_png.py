@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 import yaml
@@ -14,12 +15,14 @@ from hypothesis import strategies as st
 from PIL import Image
 from reading import read
 
+from generator import cli, pipeline
 from generator.cli import main
 from generator.exports.raster import MOST_PIXELS, bounded, pixels
 from generator.face.die import die_of
 from generator.pack.model import Component
 from generator.pipeline import Order, build
 from generator.problems import Failed, Location, Problems
+from generator.progress import Step
 from generator.units import Rect, Size
 
 DECK = "- {id: a}\n- {id: b}\n"
@@ -171,12 +174,54 @@ def test_a_missing_rasteriser_is_told_with_the_remedy(
         (["--dpi", "300"], "--dpi is for --format png or png-pages or tts"),
         (["--transparent"], "--transparent is for --format png or png-pages"),
         (["--format", "tts", "--transparent"], "--transparent is for --format png or png-pages"),
+        (["--format", "svg", "--paper", "A4"], "--paper is for --format pdf or png-pages or cut-svg or cut-dxf"),
+        (["--format", "tts", "--paper", "nonsense"], "--paper is for --format pdf or png-pages"),
+        (["--format", "png", "--copies", "2"], "--copies is for --format pdf or png-pages"),
+        (["--format", "svg", "--scale", "2"], "--scale is for --format pdf or png or png-pages"),
+        (["--format", "svg", "--duplex", "fronts"], "--duplex fronts is for --format pdf or png-pages"),
+        (["--format", "tts", "--duplex", "stack"], "--duplex is for --format pdf or png-pages or cut-svg or cut-dxf"),
+        (["--format", "cut-svg", "--duplex", "fold"], "--duplex fold is for --format pdf or png-pages"),
+        (["--format", "png", "--dry-run"], "--dry-run is for --format pdf"),
+        (["--format", "png-pages", "--profile", "office"], "--profile is for --format pdf or cut-svg or cut-dxf"),
+        (["--scale", "nan"], "nan is not in the range 0.1<=x<=10"),
     ],
 )
-def test_options_of_pictures_are_for_pictures(options: list[str], message: str, tmp_path: Path) -> None:
+def test_options_that_a_format_has_no_use_for_are_refused(options: list[str], message: str, tmp_path: Path) -> None:
     result = run("build", "cascadia", "-o", tmp_path, *options)
     assert result.exit_code == 2
     assert message in result.stderr
+    assert not list(tmp_path.iterdir())
+
+
+def test_every_option_is_for_formats_that_there_are() -> None:
+    from generator.exports import formats
+
+    known = {"pdf", *formats.FACES, *formats.PIECES, *formats.PAGES}
+    assert set(cli._FORMATS) == known
+    assert set().union(*cli._ONLY_FOR.values()) <= known
+    assert set(cli._CUT) == formats.CUT
+    assert set(cli._PIECES) == set(formats.PIECES)
+
+
+def test_very_many_pages_are_not_made_into_pictures_unasked(
+    make_pack: MakePack, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pipeline, "MANY", 1)
+    folder = make_pack({"deck.yaml": DECK}, card=FACE)
+    result = run("build", folder, "-o", tmp_path / "out", "--format", "png-pages", "--dpi", 10)
+    assert result.exit_code == 1
+    assert "pages of A4 are asked for; allowed: at most 1 without asking" in result.stderr
+    assert not (tmp_path / "out").exists()
+    assert run("build", folder, "-o", tmp_path / "out", "--format", "png-pages", "--dpi", 10, "--yes").exit_code == 0
+
+
+@pytest.mark.parametrize("format_", ["png", "png-pages", "game-crafter", "tts", "screentop"])
+def test_pictures_tell_how_far_they_are(make_pack: MakePack, tmp_path: Path, format_: Any) -> None:
+    told: list[Step] = []
+    folder = make_pack({"deck.yaml": DECK}, card=FACE)
+    order = Order(str(folder), out=tmp_path / "out", format=format_, product="PokerDeck")
+    build(order, Problems(), told.append)
+    assert told[-1].m == told[-1].n > 0
 
 
 @pytest.mark.parametrize("more", ["corner: 10", "outline: circle", "outline: hex"])

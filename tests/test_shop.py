@@ -437,6 +437,8 @@ def test_home_printing_knows_nothing_of_inks(make_pack: MakePack, tmp_path: Path
         (["--for", "shop", "--profile", "office"], "leave --profile out"),
         (["--for", "shop", "--format", "svg"], "leave --format out"),
         (["--for", "shop", "--marks", "none"], "leave --marks out"),
+        (["--for", "shop", "--duplex", "fold"], "leave --duplex out"),
+        (["--for", "shop", "--dry-run"], "leave --dry-run out"),
         (["--for", "press"], "'press' is not one of 'home', 'shop'"),
     ],
 )

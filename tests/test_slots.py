@@ -190,7 +190,12 @@ def test_enlarged_faces_that_leave_their_slots_are_told(make_pack: MakePack, tmp
         (
             "columns: 3, rows: 7",
             "columns: 200, rows: 200",
-            "labels.yaml:4:3: error: too many slots; allowed: at most 1000",
+            "labels.yaml:4:3: error: 40000 slots; allowed: at most 1000 on a sheet; correct columns and rows",
+        ),
+        (
+            "slots:\n",
+            "slots:\n" + "  - {x: 0, y: 0, columns: 200, rows: 200}\n" * 999,  # told without walking through them
+            "labels.yaml:4:3: error: 39960021 slots; allowed: at most 1000 on a sheet",
         ),
         (
             "across: 66.04",

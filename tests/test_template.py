@@ -170,6 +170,16 @@ def test_copies(make_pack: MakePack, tmp_path: Path) -> None:
         printed(make_pack({"deck.yaml": "- {id: a, text: One, copies: 412044}\n"}), tmp_path / "out")
 
 
+def test_what_has_no_copies_is_told_and_not_printed(make_pack: MakePack, tmp_path: Path) -> None:
+    folder = make_pack({"deck.yaml": "- {id: a, text: One, copies: 0}\n- {id: b, text: Two, copies: 0}\n"})
+    for more in ({}, {"dry": True}, {"shop": True}, {"format": "tts"}, {"format": "png-pages"}, {"format": "cut-svg"}):
+        problems = Problems()
+        order = Order(str(folder), out=tmp_path / "out", **more)  # type: ignore[arg-type]
+        assert build(order, problems, lambda _: None) == []
+        assert [problem.what for problem in problems] == ["card: nothing is printed of it, as all copies are 0"]
+    assert not (tmp_path / "out").exists()
+
+
 def test_an_old_file_survives_a_failed_build(make_pack: MakePack, tmp_path: Path) -> None:
     out = tmp_path / "out"
     (path,), _ = printed(make_pack({"deck.yaml": DECK}), out)

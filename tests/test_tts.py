@@ -20,7 +20,7 @@ from generator.exports.grid import Limits, cells, evenly
 from generator.exports.raster import Pixels
 from generator.exports.tts import LIMITS
 from generator.pipeline import Order, Printed, build
-from generator.problems import Problems
+from generator.problems import Failed, Problems
 
 CARDS = PACK.replace("layout: page", "back: back")
 BACK = "  back: {title: Back, template: back.svg.j2, size: [63, 88]ITEMS}\n"
@@ -242,3 +242,12 @@ def test_cards_and_tiles_have_their_shapes(make_pack: MakePack, tmp_path: Path) 
     pack = PACK.replace("layout: page", "outline: circle").replace("[63, 88]", "[30, 30]")
     (bag,), _ = exported(make_pack({"deck.yaml": deck(3)}, pack=pack, card=FACE), tmp_path)
     assert {tile["CustomImage"]["CustomTile"]["Type"] for tile in bag["ContainedObjects"]} == {2}
+
+
+@pytest.mark.parametrize("format_", ["tts", "game-crafter", "screentop"])
+def test_more_pieces_than_anybody_means_are_refused(make_pack: MakePack, tmp_path: Path, format_: Any) -> None:
+    folder = make_pack({"deck.yaml": deck(2)}, card=FACE)
+    order = Order(str(folder), out=tmp_path / "out", format=format_, copies=10**9)
+    with pytest.raises(Failed, match="card: 2000000000 pieces are asked for; allowed: at most 20000"):
+        build(order, Problems(), lambda _: None)
+    assert not (tmp_path / "out").exists()

@@ -67,9 +67,11 @@ def export(job: Job) -> list[Exported]:
 def _written(job: Job, order: Order, folder: Path) -> Exported:
     sides = _sides(order.run)
     pages = [alone(side.face, order.run.scale, order.beyond) for side in sides]
-    for side, picture in zip(sides, rendered(job, pages, [order.picture] * len(pages)), strict=True):
+    pictures = rendered(job, pages, [order.picture] * len(pages))
+    for number, (side, picture) in enumerate(zip(sides, pictures, strict=True), 1):
         _check_bleed(job, order, side.face, picture)
         put(folder / side.name, png(_turned(picture, side.back) if order.turned else picture, order.product.dpi))
+        job.step(number, len(sides))
     put(folder / "list.csv", _listed(job, order.run, sides).encode())
     return Exported(folder, len(sides), "picture", (f"{order.product}, {order.product.picture} each",))
 

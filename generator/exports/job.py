@@ -14,8 +14,15 @@ from generator.problems import Problems
 Draw = Callable[[Sequence[Page], Path], None]
 """Draws pages into a PDF; `Failed` when a problem was noted, and then there is none."""
 
+Step = Callable[[int, int], None]
+"""Is told how many pictures of how many are made."""
+
 DPI = 300
 """Pixels an inch when nothing else is asked for: what print shops and eyes are content with."""
+
+
+def silent(_done: int, _total: int) -> None:
+    """Tell nobody."""
 
 
 class Look(NamedTuple):
@@ -52,6 +59,7 @@ class Job(NamedTuple):
     look: Look = Look()
     product: str | None = None
     notes: tuple[str, ...] = ()
+    step: Step = silent
 
 
 class Exported(NamedTuple):

@@ -18,8 +18,10 @@ def faces(job: Job) -> list[Exported]:
     sizes = [bounded(run.size, dpi, f"a face of {run.id}", run.place) for run in job.runs for _ in run.faces]
     paths = [job.folder / run.id / f"{name}.png" for run in job.runs for name in names(face.item for face in run.faces)]
     every = [alone(face, run.scale, cut_out=job.look.transparent) for run in job.runs for face in run.faces]
-    for picture, path in zip(rendered(job, every, sizes, job.look.transparent), paths, strict=True):
+    pictures = rendered(job, every, sizes, job.look.transparent)
+    for number, (picture, path) in enumerate(zip(pictures, paths, strict=True), 1):
         put(path, png(picture, dpi))
+        job.step(number, len(paths))
     return [Exported(job.folder / run.id, len(run.faces), "face") for run in job.runs]
 
 
@@ -31,4 +33,5 @@ def pages(job: Job, made: Sequence[Page]) -> list[Exported]:
     digits = len(str(len(made)))
     for number, picture in enumerate(rendered(job, made, sizes, job.look.transparent), 1):
         put(folder / f"{number:0{digits}}.png", png(picture, dpi))
+        job.step(number, len(made))
     return [Exported(folder, len(made), "page")]

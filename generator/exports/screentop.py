@@ -36,7 +36,11 @@ def export(job: Job) -> list[Exported]:
 
 def _sheets(job: Job, run: Run, limits: Limits, files: dict[str, bytes]) -> list[dict[str, Any]]:
     sheets = deck.sheets(run, job.look.dpi, limits)
-    return [_told(job, run, sheet, f"{run.id}-{order}", files) for order, sheet in enumerate(sheets, 1)]
+    made = []
+    for order, sheet in enumerate(sheets, 1):
+        made.append(_told(job, run, sheet, f"{run.id}-{order}", files))
+        job.step(order, len(sheets))
+    return made
 
 
 def _told(job: Job, run: Run, sheet: Sheet, name: str, files: dict[str, bytes]) -> dict[str, Any]:

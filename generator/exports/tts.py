@@ -91,6 +91,7 @@ class Table:
             cut = self._cut(run, sheet, order)
             cards += self._cards(run, sheet, cut)
             self.number += 1
+            self.job.step(order, len(sheets))
         return saved.deck(self.job.words.components[run.id], cards)
 
     def _cards(self, run: Run, sheet: Sheet, cut: Object) -> list[Object]:

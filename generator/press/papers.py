@@ -129,4 +129,7 @@ def _check_names(pack: Pack, known: Mapping[str, Paper], problems: Problems) -> 
         if name.casefold() in taken:
             what = f"a paper {quoted(name)} is there already"
             problems.error(pack.source.key(("papers", name)), what, "a name of its own", "rename it, or take it out")
+        elif _SIZE.fullmatch(name):
+            what, allowed = f"a paper {quoted(name)} is one of that size", "a name that is no size"
+            problems.error(pack.source.key(("papers", name)), what, allowed, "rename it, or take it out")
         taken.add(name.casefold())

@@ -33,6 +33,11 @@ class Run(NamedTuple):
         return self.backs or (None,) * len(self.faces)
 
     @property
+    def pieces(self) -> int:
+        """How many pieces there are at least: of those that fill a page, one."""
+        return sum(1 if copies is None else copies for copies in self.copies)
+
+    @property
     def size(self) -> Size:
         """The size of a printed face."""
         width, height = self.component.size

@@ -167,7 +167,8 @@ def _too_wide_to_fold(run: Run, paper: Paper) -> Failed:
     )
 
 
-def _limited(total: int, run: Run) -> int:
+def limited(total: int, run: Run) -> int:
+    """Return how many pieces of a run there are; `Failed` when nobody can mean so many."""
     if total > MOST_PLACEMENTS:
         raise failed(
             run.place,
@@ -181,7 +182,7 @@ def _limited(total: int, run: Run) -> int:
 def repeated(run: Run, capacity: int) -> list[Piece]:
     """Return the pieces of a run, each as often as it is printed; a page holds `capacity` of them."""
     counts = [capacity if copies is None else copies for copies in run.copies]
-    _limited(sum(counts), run)
+    limited(sum(counts), run)
     pieces = [Piece(face, back, run.scale) for face, back in zip(run.faces, run.all_backs, strict=True)]
     return [piece for piece, number in zip(pieces, counts, strict=True) for _ in range(number)]
 
@@ -248,7 +249,7 @@ def _posters(run: Run, paper: Paper) -> list[Page]:
             run.place, f"{run.id} is larger than {paper.name}, and what is cut over pages has no back", "", remedy
         )
     pieces = repeated(run, 1)
-    _limited(len(pieces) * poster.pages, run)
+    limited(len(pieces) * poster.pages, run)
     return [_part(piece.face, part, poster, run.scale) for piece in pieces for part in poster.parts()]
 
 

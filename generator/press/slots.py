@@ -70,19 +70,21 @@ def _fits(size: Size, slot: Rect) -> bool:
 def check(pack: Pack, problems: Problems) -> None:
     """Note slots on an unknown paper, beyond its edges, on one another, or smaller than the faces for them."""
     known = papers(pack) if pack.slots else {}
-    for name, file in pack.slots.items():
-        if sum(slot.columns * slot.rows for slot in file.slots) > MOST_SLOTS:
-            problems.error(pack.tables[name].place(("slots",)), "too many slots", f"at most {MOST_SLOTS}")
+    counted = {name: sum(slot.columns * slot.rows for slot in file.slots) for name, file in pack.slots.items()}
+    for name in pack.slots:
+        if counted[name] > MOST_SLOTS:
+            what, remedy = f"{counted[name]} slots", "correct columns and rows"
+            problems.error(pack.tables[name].place(("slots",)), what, f"at most {MOST_SLOTS} on a sheet", remedy)
             continue
         try:
-            chosen = paper(file.paper, known, pack.tables[name].place(("paper",)))
+            chosen = paper(pack.slots[name].paper, known, pack.tables[name].place(("paper",)))
         except Failed as failure:
             problems.extend(failure.problems)
         else:
             _check_names(pack, name, problems)
             _check_places(pack, name, chosen, problems)
     for name, component in pack.file.components.items():
-        if component.slots in pack.slots:
+        if counted.get(component.slots or "", MOST_SLOTS + 1) <= MOST_SLOTS:
             _check_faces(pack, name, component, problems)
 
 
