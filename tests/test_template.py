@@ -104,6 +104,22 @@ def test_words_that_dont_fit_name_item_box_and_language(make_pack: MakePack, tmp
     )
 
 
+def test_a_translation_that_is_too_long_is_told_once_and_a_text_with_each_row(
+    make_pack: MakePack, tmp_path: Path
+) -> None:
+    body = '{{ words(_(item.text), 0, 0, 20, 5, size=10, least=8, name="title") }}'
+    long = {"deck.yaml": "- {id: a, text: Incomprehensibilities}\n- {id: b, text: Incomprehensibilities}\n"}
+    assert len(broken(make_pack(long, card=face(body)), tmp_path / "out")) == 2
+    short = {"deck.yaml": "- {id: a, text: One}\n- {id: b, text: One}\n"}
+    po = 'msgid ""\nmsgstr "Language: pl\\n"\n\nmsgid "One"\nmsgstr "Incomprehensibilities"\n'
+    pack = PACK.replace("languages: [en]", "languages: [en, pl]")
+    folder = make_pack({**short, "locale/pl.po": po}, pack=pack, card=face(body))
+    with pytest.raises(Failed) as caught:
+        printed(folder, tmp_path / "out")
+    (message,) = [str(found) for found in caught.value.problems if "doesn't fit" in str(found)]
+    assert "card 'a' in pl: 'Incomprehensibilities' doesn't fit" in message
+
+
 def test_a_letter_that_the_font_lacks_is_named(make_pack: MakePack, tmp_path: Path) -> None:
     folder = make_pack({"deck.yaml": "- {id: a, text: Star ★}\n"})
     (message,) = broken(folder, tmp_path / "out")

@@ -167,6 +167,7 @@ class Scribe:
         self.labels = _labels(pack)
         self.sheet = Sheet("", "", 0, 0, Location(""))
         self._named: dict[str, str] = {}
+        self._too_long: set[tuple[Location, str, str]] = set()
         self.loader = Loader(pack.template_roots, self._shown)
         self.environment = Sandbox(self.loader, compiled=compiled)
         self.environment.globals.update(self._names())
@@ -490,9 +491,13 @@ class Scribe:
         return Markup("".join(texts))  # noqa: S704 - escaped where they were made
 
     def _overflow(self, text: str, name: str | None, w: float, h: float, floor: float, wider: float) -> None:
-        sheet = self.sheet
+        sheet, place = self.sheet, self._here()
+        if not self.vocabulary.is_source:  # one translation stands on many faces
+            if (place, text, name or "") in self._too_long:
+                return
+            self._too_long.add((place, text, name or ""))
         self.problems.error(
-            self._here(),
+            place,
             f"{sheet.component} {quoted(sheet.item)} in {self.vocabulary.language}: {quoted(text)} doesn't fit its box"
             f"{f' {quoted(name)}' if name else ''} of {_short(w)} × {_short(h)} mm at {_short(floor)} pt"
             f"{f': it is {wider:.1f} mm too wide' if wider >= 0.05 else ''}",
