@@ -60,6 +60,8 @@ def test_lines_break_where_a_reader_expects(text: str, characters: int, lines: t
         ("end (w lesie)", 9, ("end", "(w lesie)")),
         ("koniec. Na sam", 11, ("koniec.", "Na sam")),  # nor a sentence's short first word
         ("ein na sam", 7, ("ein na", "sam")),  # short words inside of a sentence may stay
+        ("see p. 12 there", 8, ("see", "p. 12", "there")),  # numbers stay with their word
+        ("10 20 30", 5, ("10 20", "30")),
         ("one — two", 6, ("one —", "two")),
         ("aaaa bbbb · cccc dd", 11, ("aaaa bbbb ·", "cccc dd")),
         ("a b", 1, ("a", "b")),  # if nothing else does

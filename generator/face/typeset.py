@@ -24,10 +24,10 @@ _SPACE = re.compile(" +")
 _BEFORE = r" (\[\u00a0\u201c\u201e\u00ab"
 _GOOD_SPACE = re.compile(
     rf"(?<![{_BEFORE}][^\W\d_])(?<!^[^\W\d_])(?<![.!?] [^\W\d_]{{2}})(?<![.!?] [^\W\d_]{{3}})"
-    r" +(?![\u2013\u2014\u00b7\u00d7=] )"
+    r"(?!(?<=[^\W\d_]) +\d)(?!(?<=[^\W\d_]\.) +\d) +(?![\u2013\u2014\u00b7\u00d7=] )"
 )
 """Spaces where a line breaks well: not after a word of one letter or the first of a sentence if it is short, nor
-before a dash, a dot or a sign that stands alone."""
+before a number, or a dash, dot or sign that stands alone."""
 
 _LABEL = 3
 """A text that may take more lines than this is running text: its lines are filled; those of a label are made even."""
