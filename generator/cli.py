@@ -181,6 +181,8 @@ _ONLY_FOR = {
     "--scale": ("pdf", "png", "png-pages", *_PIECES, *_CUT),
     "--profile": ("pdf", *_CUT),
     "--dry-run": ("pdf",),
+    "--fillable": ("pdf",),
+    "--filled": ("pdf",),
     "--dpi": ("png", "png-pages", "tts", "screentop"),
     "--transparent": ("png", "png-pages"),
     "--product": ("game-crafter",),
@@ -325,6 +327,12 @@ def list_(packs: tuple[str, ...], as_json: bool) -> None:
 )
 @click.option("--dry-run", "dry", is_flag=True, help="Only say what printing would take; nothing is written.")
 @click.option("--yes", is_flag=True, help="Don't ask before printing very many pages.")
+@click.option("--fillable", is_flag=True, help="Make form fields of the places to write, to fill in on a screen.")
+@click.option(
+    "--filled",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Print the sheets of this filled-in file, with what stands in it.",
+)
 @click.option("--transparent", is_flag=True, help="Leave what nothing is drawn on transparent in pictures, not white.")
 @click.option("--product", help="What The Game Crafter makes of it, such as PokerDeck.  [default: what has its size]")
 @_STRICT
@@ -346,6 +354,8 @@ def build(
     profile: str | None,
     dry: bool,
     yes: bool,
+    fillable: bool,
+    filled: Path | None,
     transparent: bool,
     product: str | None,
     strict: bool,
@@ -359,11 +369,14 @@ def build(
     from generator.pipeline import Order
 
     given = {"--paper": paper, "--marks": marks, "--profile": profile, "--dry-run": dry}
+    given |= {"--fillable": fillable, "--filled": filled}
     of_faces = {_way(duplex): duplex, "--copies": copies, "--scale": scale}
     of_pictures = {"--dpi": dpi, "--transparent": transparent, "--product": product}
     _fitting_options(format_, given | of_faces | of_pictures)
     sheets = {"--duplex": duplex not in (None, "long", "fronts"), "--format": format_ != "pdf"}
     shop = _for_shop(whom, icc, given | sheets)
+    if filled and len(packs) != 1:
+        raise click.UsageError("--filled prints the sheets of one game: name its pack")
     reporter = Reporter(as_json, strict)
     printer = _printer(profile, reporter) if format_ in _ONLY_FOR["--profile"] and not shop else None
     orders = [
@@ -385,6 +398,8 @@ def build(
             shop=shop,
             icc=icc,
             dry=dry,
+            fillable=fillable,
+            filled=filled,
         )
         for pack in packs or shipped.packs()
     ]

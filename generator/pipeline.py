@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     from generator.exports.ink import Ink
     from generator.exports.job import Exported, Job
     from generator.face.separation import Separation
+    from generator.fillable import Sheets
+    from generator.press.writing import Writing
 
 Format = Literal["pdf", "svg", "png", "png-pages", "tts", "game-crafter", "screentop", "cut-svg", "cut-dxf"]
 
@@ -55,6 +57,8 @@ class Order(NamedTuple):
     shop: bool = False
     icc: Path | None = None
     dry: bool = False
+    fillable: bool = False
+    filled: Path | None = None
 
 
 class Plan(NamedTuple):
@@ -105,6 +109,7 @@ def build(order: Order, problems: Problems, progress: Progress, ask: Ask = bool)
     papers.check(pack, problems)
     slots.check(pack, problems)
     problems.stop_on_errors()
+    written = _written(pack, order, problems)
     names = _components(pack, order)
     out = order.out or Path("output")
     printed: list[Printed] = []
@@ -115,10 +120,21 @@ def build(order: Order, problems: Problems, progress: Progress, ask: Ask = bool)
         for document, members in documents(pack, names).items():
             talk = Talk(f"{pack.id} {language} {document}", progress, ask)
             talk.step(0, 0)
-            printed += _document(pack, scribe, document, members, order, out / pack.id / language, problems, talk)
+            printed += _document(
+                pack, scribe, document, members, order, out / pack.id / language, problems, talk, written
+            )
         note_missing(pack, words, problems)
     problems.stop_on_errors()
     return printed
+
+
+def _written(pack: Pack, order: Order, problems: Problems) -> Sheets | None:
+    """Return what is written into the fields of sheets; None when they are printed empty."""
+    if not (order.fillable or order.filled):
+        return None
+    from generator.fillable import sheets
+
+    return sheets(pack, order.filled, order.fillable, problems)
 
 
 def _printing(order: Order) -> Printing:
@@ -139,19 +155,24 @@ def _document(
     folder: Path,
     problems: Problems,
     talk: Talk,
+    written: Sheets | None = None,
 ) -> list[Printed]:
     before = problems.failures
-    later = order.format == "pdf"
+    later = order.format == "pdf" and written is None
     every = [run for name in members if (run := make_run(pack, scribe, name, order.copies, later=later)) is not None]
     # as pictures or drawings of faces there is one of each, however many are printed
     runs = every if order.format in ("svg", "png") or problems.failures > before else _meant(every, problems)
     if not runs or problems.failures > before:
         return []
+    if written and order.filled:
+        runs = [written.needed(run) for run in runs if any(face.fields for face in run.faces)]
+        if not runs:
+            return []
     if order.shop:
         return _for_shop(pack, scribe, document, runs, order, folder, problems, talk)
     if order.format != "pdf":
         return _exported(pack, scribe, document, runs, order, folder, problems, talk)
-    backed = runs if order.duplex == "fronts" else [_backed(pack, scribe, run) for run in runs]
+    backed = runs if order.duplex == "fronts" else [_backed(pack, scribe, run, later=later) for run in runs]
     made = imposed(pack, backed, order, scribe, problems) if problems.failures == before else None
     if made is None:
         return []
@@ -164,7 +185,8 @@ def _document(
         title = f"{scribe.translate(pack.file.title)} · {scribe.translate(runs[0].component.title)}"
         printable = order.printer.corrected(made.pages) if order.printer else made.pages
         wanted = duplex.preference(runs, order.duplex)
-        done = done and write(scribe, printable, path, title, problems, wanted, step=talk.step)
+        writing = written.writing(scribe.vocabulary) if written else None
+        done = done and write(scribe, printable, path, title, problems, wanted, step=talk.step, writing=writing)
     return [Printed(path, len(made.pages), notes, plan=plan)] if done and problems.failures == before else []
 
 
@@ -324,7 +346,7 @@ def make_run(pack: Pack, scribe: Scribe, name: str, copies: int | None, *, later
     return Run(name, component, tuple(faces), counts, place, scribe.printing.scale, slots=lain)
 
 
-def _backed(pack: Pack, scribe: Scribe, run: Run) -> Run:
+def _backed(pack: Pack, scribe: Scribe, run: Run, *, later: bool = True) -> Run:
     """Give each face of a run its back: the item of the same id, else the only one there is."""
     name = run.component.back
     if name is None:
@@ -335,7 +357,9 @@ def _backed(pack: Pack, scribe: Scribe, run: Run) -> Run:
     wanted = [numbers.get(face.item, 0 if len(items) == 1 else None) for face in run.faces]
     backs: dict[int | None, Face | None] = {None: None}
     for number in dict.fromkeys(number for number in wanted if number is not None):
-        back = (scribe.later if run.component.margin else scribe.face)(name, items[number], number + 1, len(items))
+        back = (scribe.later if later and run.component.margin else scribe.face)(
+            name, items[number], number + 1, len(items)
+        )
         backs[number] = back and back._replace(bleed=bleed)
     return run._replace(backs=tuple(backs[number] for number in wanted))
 
@@ -398,6 +422,7 @@ def write(
     wanted: str = "",
     process: Separation | None = None,
     step: Callable[[int, int], None] | None = None,
+    writing: Writing | None = None,
 ) -> bool:
     """Draw pages into a PDF; tell whether it went without an error.
 
@@ -419,6 +444,7 @@ def write(
             process=process,
             step=step,
             resolution=_resolution(scribe),
+            writing=writing,
         )
     except Failed as failure:
         problems.extend(failure.problems)

@@ -35,7 +35,8 @@ ALLOWED = {
     "printers": LEAVES | {"pack", "press", "profiles"},
     "listing": LEAVES | {"pack", "press"},
     "filled": LEAVES | {"pack", "score"},
-    "pipeline": LEAVES | {"sandbox", "pack", "face", "press", "exports"},
+    "fillable": LEAVES | {"pack", "face", "press", "score", "filled"},
+    "pipeline": LEAVES | {"sandbox", "pack", "face", "press", "exports", "fillable"},
     "checking": LEAVES | {"pack", "face", "score", "filled", "pipeline", "press"},
     "cli": LEAVES | {"sandbox", "pack", "press", "score", "printers", "listing", "filled", "pipeline", "checking"},
 }

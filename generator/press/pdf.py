@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from reportlab.pdfbase.pdfdoc import PDFDocument
 
     from generator.face.separation import Separation
+    from generator.press.hand import Hand
+    from generator.press.writing import Writing
 
 _CREATOR = "playsheet"
 
@@ -39,6 +41,7 @@ def write_pdf(
     process: Separation | None = None,
     step: Callable[[int, int], None] | None = None,
     resolution: Resolution | None = None,
+    writing: Writing | None = None,
 ) -> None:
     """Draw pages and write them to `path`.
 
@@ -46,7 +49,8 @@ def write_pdf(
     `step` is told how many pages of how many are drawn.
     `resolver` returns the bytes of a picture by the href a face gives, None when there is
     none; `process` writes colours in inks, for a print shop; `resolution` says how many pixels
-    an inch pictures need. Raises `Failed` with all of
+    an inch pictures need; `writing` is what is written into fields, or makes a form of them.
+    Raises `Failed` with all of
     `problems` when a face can't be drawn right; the file that was there before is then still there.
     """
     from generator.press.forms import add_all
@@ -55,10 +59,17 @@ def write_pdf(
     store = Store(fonts, problems, resolver, process, resolution)
     compiler = Compiler(store, laid)
     document = _document(title, language, duplex, (1, 6) if process else (1, 7))
+    hand = None
+    if writing:
+        from generator.press.hand import Hand
+
+        hand = Hand(document, laid, store, writing)
     for number, page in enumerate(laid, 1):
-        _add_page(document, page, compiler.placed(page))
+        _add_page(document, page, compiler.placed(page), hand, number)
         if step:
             step(number, len(laid))
+    if hand:
+        hand.finish()
     problems.stop_on_errors()
     add_all(document, store)
     if process:
@@ -84,7 +95,9 @@ def _document(title: str, language: str, duplex: str, version: tuple[int, int]) 
     return document
 
 
-def _add_page(document: PDFDocument, page: Page, placed: Sequence[Placed]) -> None:
+def _add_page(
+    document: PDFDocument, page: Page, placed: Sequence[Placed], hand: Hand | None = None, number: int = 0
+) -> None:
     from reportlab.pdfbase.pdfdoc import PDFArray, PDFPage
 
     from generator.press.forms import Dictionary, compressed, resources
@@ -94,6 +107,10 @@ def _add_page(document: PDFDocument, page: Page, placed: Sequence[Placed]) -> No
     for form, _, inside in placed:
         uses.update(dict.fromkeys(form.uses if inside else (Resource("XObject", form.name),)))
     made = PDFPage()
+    if hand:
+        made, written, used = hand.page(number)
+        drawn += [written] if written else []
+        uses.update(dict.fromkeys(used))
     made.MediaBox = PDFArray([0, 0, page.width * POINTS_PER_MM, page.height * POINTS_PER_MM])
     made.TrimBox = made.MediaBox
     if page.trim:

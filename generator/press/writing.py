@@ -1,0 +1,146 @@
+"""Where people write on pages, and what is written there: fields of faces, found on the pages that they lie on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Literal, NamedTuple, Protocol
+
+from generator.face.face import Face, Field
+from generator.press.page import Page, Placement
+from generator.units import Matrix, Rect
+
+Kind = Literal["tick", "ring", "number", "text"]
+"""What is written in a field: a cross, a ring round other fields, a number, or words."""
+
+_SLACK = 0.01
+"""Millimetres by which a field may stick out of what a page shows of its face."""
+
+
+class Entry(NamedTuple):
+    """What a field is for: its kind, its label in the sheet's language, and what stands in it ("" for nothing)."""
+
+    kind: Kind
+    label: str
+    value: str = ""
+
+
+class Clerk(Protocol):
+    """Knows what belongs into the fields of a game's sheets."""
+
+    def entry(self, face: Face, field: Field, sheet: int) -> Entry:
+        """Return what belongs into a field of the sheet of that number, from 1."""
+
+
+class Writing(NamedTuple):
+    """What is written on the pages of a document.
+
+    `fillable` makes form fields of it, to be filled in on a screen; otherwise it is printed.
+    `backs` are the components that lie behind others: their sheets are counted last. `mark` is what
+    the file says of itself, so that it can be read again.
+    """
+
+    clerk: Clerk
+    fillable: bool
+    backs: frozenset[str] = frozenset()
+    mark: str = ""
+
+
+class Spot(NamedTuple):
+    """A field on a page: its unique name in parts, and where it lies.
+
+    `rect` is what it takes up on the page, in mm from the top left corner; it is turned
+    `turn` degrees clockwise and measures `width` × `height` mm when it is upright.
+    """
+
+    name: tuple[str, ...]
+    entry: Entry
+    rect: Rect
+    turn: int
+    width: float
+    height: float
+
+
+def spots(pages: Sequence[Page], writing: Writing) -> list[list[Spot]]:
+    """Return the fields on each page, in the order in which their templates record them."""
+    numbers = _numbers(pages, writing.backs)
+    names = _Names()
+    found: list[list[Spot]] = []
+    for index, page in enumerate(pages):
+        on_page: list[Spot] = []
+        for place, placement in enumerate(page.placements):
+            if placement.face.fields:
+                on_page += _on_sheet(page, placement, numbers[index, place], writing.clerk, names)
+        found.append(on_page)
+    return found
+
+
+def _numbers(pages: Sequence[Page], backs: frozenset[str]) -> dict[tuple[int, int], int]:
+    """Return the number of each sheet by page and place: fronts as they come, then backs."""
+    sheets = [
+        (placement.face.component in backs, index, place)
+        for index, page in enumerate(pages)
+        for place, placement in enumerate(page.placements)
+        if placement.face.fields
+    ]
+    return {(index, place): number for number, (_, index, place) in enumerate(sorted(sheets), 1)}
+
+
+def _on_sheet(page: Page, placement: Placement, sheet: int, clerk: Clerk, names: _Names) -> Iterator[Spot]:
+    fields = placement.face.fields
+    for field in fields:
+        lain = _bounds(placement.matrix, field.rect)
+        if placement.window is not None and not _inside(lain, Rect(*placement.window)):
+            continue
+        entry = clerk.entry(placement.face, field, sheet)
+        if entry.kind == "tick" and any(_inside(other.rect, field.rect) for other in fields if other is not field):
+            entry = entry._replace(kind="ring")
+        matrix = page.correction @ placement.matrix if page.correction else placement.matrix
+        size = field.rect.width * placement.scale, field.rect.height * placement.scale
+        yield Spot(names.unique(field, sheet), entry, _bounds(matrix, field.rect), placement.turn, *size)
+
+
+def _bounds(matrix: Matrix, rect: Rect) -> Rect:
+    (x1, y1), (x2, y2) = matrix.at(rect.x, rect.y), matrix.at(rect.right, rect.bottom)
+    return Rect(min(x1, x2), min(y1, y2), abs(x1 - x2), abs(y1 - y2))
+
+
+def _inside(inner: Rect, outer: Rect) -> bool:
+    return (
+        inner.x >= outer.x - _SLACK
+        and inner.y >= outer.y - _SLACK
+        and inner.right <= outer.right + _SLACK
+        and inner.bottom <= outer.bottom + _SLACK
+    )
+
+
+class _Names:
+    """Gives every field of a document a name of its own that says what it is."""
+
+    def __init__(self) -> None:
+        self._ends: set[tuple[str, ...]] = set()
+        self._groups: set[tuple[str, ...]] = set()
+
+    def unique(self, field: Field, sheet: int) -> tuple[str, ...]:
+        """Return a name in parts, such as students, 2; a name of a group is none of a field."""
+        name, number = tuple(_parts(field.name, field, sheet)), 2
+        while name in self._ends or name in self._groups or not self._ends.isdisjoint(_starts(name)):
+            name, number = tuple(_parts(f"{field.name}_{number}", field, sheet)), number + 1
+        self._ends.add(name)
+        self._groups.update(_starts(name))
+        return name
+
+
+def _parts(name: str, field: Field, sheet: int) -> Iterator[str]:
+    if sheet > 1:
+        yield f"sheet{sheet}"
+    yield name.replace(".", "_")  # a point parts a name
+    if field.player:
+        yield f"player{field.player}"
+    if field.row:
+        yield f"row{field.row}"
+    if field.index:
+        yield str(field.index)
+
+
+def _starts(name: tuple[str, ...]) -> list[tuple[str, ...]]:
+    return [name[:end] for end in range(1, len(name))]
