@@ -21,7 +21,9 @@ from generator.problems import Failed, Problems
 from generator.units import MM_PER_POINT
 
 CARDS = (
-    PACK.replace("layout: page", "layout: grid\n    bleed: 3\n    back: rear\n    foot: true")
+    PACK.replace("layout: page", "layout: grid\n    bleed: 3\n    back: rear\n    foot: true").replace(
+        "components:", "pictures: {good: 0}\ncomponents:"
+    )
     + "  rear: {title: Back, template: rear.svg.j2, size: [63, 88], bleed: 3, items: rears}\n"
 )
 DECK = "- {id: axe, text: Axe, copies: 2}\n- {id: bow, text: Bow}\n- {id: cup, text: Cup}\n"
@@ -455,8 +457,8 @@ def test_options_that_say_nothing_together_are_refused(options: list[str], wrong
 def test_what_shows_through_a_picture_mixes_with_the_card(make_pack: MakePack, tmp_path: Path) -> None:
     import pypdfium2
 
-    logo = Image.new("RGBA", (100, 100), (0, 0, 0, 0))
-    logo.paste((200, 0, 0, 128), (25, 25, 75, 75))
+    logo = Image.new("RGBA", (480, 480), (0, 0, 0, 0))
+    logo.paste((200, 0, 0, 128), (120, 120, 360, 360))
     data = BytesIO()
     logo.save(data, "PNG")
     card = """{% extends "common/face.svg.j2" %}{% block face %}<rect width="63" height="88" fill="#ffee88"/>
