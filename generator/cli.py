@@ -205,10 +205,15 @@ def _fitting_options(format_: str, given: dict[str, Any]) -> None:
 
 
 class _Scale(click.FloatRange):
-    """A share that is a number: what is none lies in no range, and on no side of it."""
+    """A share as people write it, 0.94, 0,94 or 94%; what is no number lies in no range, and on no side of it."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        found = super().convert(value, param, ctx)
+        text = str(value).replace(",", ".")
+        try:
+            share = float(text.removesuffix("%")) / (100 if text.endswith("%") else 1)
+        except ValueError:
+            self.fail(f"{value!r} is no scale; write it as 0.94 or 94%.", param, ctx)
+        found = super().convert(share, param, ctx)
         if isnan(found):
             self.fail(f"{value} is not in the range {self._describe_range()}.", param, ctx)
         return found
@@ -363,9 +368,9 @@ def build(
 ) -> None:
     """Print PACKS (ids, or folders with a pack.yaml) to output/<pack>/<language>/.
 
-    Without PACKS: all that come with playsheet.
+    Without PACKS: all that come with playsheet and have the language.
     """
-    from generator.pack import shipped
+    from generator.listing import speaking
     from generator.pipeline import Order
 
     given = {"--paper": paper, "--marks": marks, "--profile": profile, "--dry-run": dry}
@@ -401,7 +406,7 @@ def build(
             fillable=fillable,
             filled=filled,
         )
-        for pack in packs or shipped.packs()
+        for pack in packs or speaking(lang)
     ]
     _build(orders, reporter, (lambda _: True) if yes else reporter.ask)
 

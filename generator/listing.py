@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from generator.pack import shipped
 from generator.pack.load import load
 from generator.press import sheets
 from generator.press.papers import papers
@@ -21,6 +22,22 @@ class Listing(NamedTuple):
     components: Mapping[str, str]
     documents: Mapping[str, str]
     papers: Mapping[str, tuple[str, ...]]
+
+
+def speaking(language: str) -> list[str]:
+    """Return the shipped packs that have a language; every one when `all` is asked for, or none has it."""
+    every = shipped.packs()
+    if language == "all":
+        return every
+    return [name for name in every if _has(name, language)] or every
+
+
+def _has(name: str, language: str) -> bool:
+    try:
+        pack = load(name, Problems())
+    except Failed:
+        return True  # what is wrong with it is told when it is built
+    return language.casefold() in (tag.casefold() for tag in pack.file.languages)
 
 
 def listing(names: Sequence[str], problems: Problems) -> Iterator[Listing]:

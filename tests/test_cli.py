@@ -59,6 +59,23 @@ def test_an_empty_sheet_for_more_than_can_play_is_warned_of_and_written() -> Non
     assert "--players: warning: a table of 6, and get-on-board is for 5 players at most" in result.stderr
 
 
+def test_without_packs_those_are_built_that_have_the_language(tmp_path: Path) -> None:
+    result = run("build", "--lang", "pl", "--component", "score-pad", "-o", tmp_path)
+    assert "quadrata-canada" not in result.output
+    assert (tmp_path / "cascadia" / "pl" / "score-pad.pdf").is_file()
+    for name in ("cascadia", "get-on-board", "quadrata-canada"):
+        assert f"{name} has no language 'xx'" in run("build", "--lang", "xx", "-o", tmp_path).stderr
+
+
+@pytest.mark.parametrize("scale", ["0.5", "0,5", "50%", "50.0%"])
+def test_a_scale_is_written_as_people_do(make_pack: MakePack, tmp_path: Path, scale: str) -> None:
+    made = run("build", make_pack({"deck.yaml": DECK}), "--scale", scale, "-o", tmp_path / "out")
+    assert made.exit_code == 0
+    wrong = run("build", make_pack({"deck.yaml": DECK}), "--scale", f"{scale}x", "-o", tmp_path / "out")
+    assert wrong.exit_code == 2
+    assert f"'{scale}x' is no scale; write it as 0.94 or 94%." in wrong.stderr
+
+
 def test_build_writes_and_says_what(make_pack: MakePack, tmp_path: Path) -> None:
     folder = make_pack({"deck.yaml": DECK})
     result = run("build", folder, "-o", tmp_path / "out")
