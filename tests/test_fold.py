@@ -91,7 +91,7 @@ def test_eight_sides_share_a_page_and_the_line_runs_along_it(make_pack: MakePack
 def test_the_fold_is_told_to_printer_and_reader(make_pack: MakePack, tmp_path: Path) -> None:
     made = printed(make_pack({**DECK, "deck.yaml": deck(5)}, pack=BACKED, card=FACE), tmp_path, duplex="fold")
     assert preferences(made.path)["/Duplex"] == "/Simplex"
-    assert made.notes == ("print on one side; fold on the dashed line, printed side out, glue, then cut",)
+    assert made.notes[0] == "print on one side; fold on the dashed line, printed side out, glue, then cut"
     words = pdf_text(made.path).replace("\n", " ")
     assert words.count("fold on the dashed line, glue, then cut") == 2
     assert words.count("Test · Card · English") == 2  # the foot speaks of the cards, not of their backs
@@ -177,7 +177,7 @@ def test_what_has_no_back_is_not_folded_and_said(make_pack: MakePack, tmp_path: 
         (1, True),
         (9, False),
     ]
-    assert made.notes[1:] == ("token: no back, the other side stays empty",)
+    assert "token: no back, the other side stays empty" in made.notes
 
 
 def test_hexes_fold_and_one_without_a_back_leaves_its_place_empty(make_pack: MakePack, tmp_path: Path) -> None:
