@@ -615,7 +615,7 @@ def check(packs: tuple[str, ...], strict: bool, as_json: bool) -> None:
 def score(
     sheets: tuple[Path, ...], blank: str | None, players: int | None, lang: str | None, pack: str | None, as_json: bool
 ) -> None:
-    """Check filled-in SHEETS (YAML or JSON, one player or a table): every sum and every rule.
+    """Check filled-in SHEETS (YAML, JSON or a PDF form, one player or a table): every sum and every rule.
 
     Ends with 0 when all hold, 1 when one doesn't, 2 for wrong usage.
     """

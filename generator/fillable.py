@@ -7,12 +7,11 @@ from math import ceil
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from generator import filled
 from generator.face.face import Face, Field
-from generator.filled import compiled
 from generator.pack.localise import Words
 from generator.pack.model import Pack
 from generator.pack.scoremodel import Kind
-from generator.pack.source import read
 from generator.press import writing
 from generator.press.run import Run
 from generator.press.writing import Entry, Writing
@@ -52,7 +51,7 @@ class Sheets(NamedTuple):
 
 def sheets(pack: Pack, file: Path | None, fillable: bool, problems: Problems) -> Sheets:
     """Return what is written on a game's sheets; what a file says wrongly is warned of."""
-    scorer = compiled(pack, problems)
+    scorer = filled.compiled(pack, problems)
     problems.stop_on_errors()
     if scorer is None:
         return Sheets(pack, {}, (), fillable)
@@ -62,7 +61,7 @@ def sheets(pack: Pack, file: Path | None, fillable: bool, problems: Problems) ->
 
 
 def _players(scorer: Scorer, file: Path, problems: Problems) -> tuple[Answers, ...]:
-    table: TableAnswers = scorer.read(read(file, str(file)))
+    table: TableAnswers = scorer.read(filled.sheets(file, scorer))
     for faults in (table.faults, *(answers.faults for answers in table.players)):
         for fault in faults:
             problems.warning(fault.place, _told(fault), remedy=f"see playsheet score {file}")

@@ -14,6 +14,7 @@ from generator.pack.load import load
 from generator.pack.model import Pack
 from generator.pack.source import Source, read
 from generator.problems import Location, Problems, failed, listed, near, one_line, quoted
+from generator.readback import FilledForm, filled_form
 
 if TYPE_CHECKING:
     from generator.score.report import Report
@@ -29,12 +30,44 @@ class Scored(NamedTuple):
 
 def score(path: Path, pack_name: str | None, language: str | None, problems: Problems) -> Scored:
     """Check one filled sheet; the pack is what the file's `game:` says, or `pack_name`."""
-    filled = read(path, str(path))
+    form = filled_form(path) if is_form(path) else None
+    filled = _said(form, path) if form else read(path, str(path))
     pack = load(pack_name or _game(filled, path), problems, None if pack_name else filled.place(("game",)))
     scorer = _scorer(pack, problems)
+    if form:
+        filled = _in_form(form, filled, scorer)
     report = scorer.score(scorer.read(filled))
     named = filled.place(("language",)) if language is None else None
     return Scored(report, _report_words(pack, language or report.language, problems, named))
+
+
+def sheets(path: Path, scorer: Scorer) -> Source:
+    """Return a filled-in file, or what stands in a form, for a game that is known."""
+    if not is_form(path):
+        return read(path, str(path))
+    form = filled_form(path)
+    return _in_form(form, _said(form, path), scorer)
+
+
+def is_form(path: Path) -> bool:
+    """Tell whether a filled-in sheet is a form."""
+    return path.suffix.lower() == ".pdf"
+
+
+def _said(form: FilledForm, path: Path) -> Source:
+    """Return what a form says of itself."""
+    said = {"game": form.game, "language": form.language}
+    return Source(str(path), {key: value for key, value in said.items() if value})
+
+
+def _in_form(form: FilledForm, said: Source, scorer: Scorer) -> Source:
+    """Return what stands in a form as the data of a filled-in file."""
+    from generator.score.formdata import players
+
+    found = players(form.fields, scorer.form.slots)
+    if not found:
+        raise failed(said.place(), "nothing is filled in", remedy="fill the form in, and save it")
+    return Source(said.file, {**said.data, "players": found})
 
 
 def blank(name: str, language: str | None, players: int, problems: Problems) -> str:
