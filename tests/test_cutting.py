@@ -251,6 +251,7 @@ def test_backs_have_no_marks(make_pack: MakePack, tmp_path: Path) -> None:
         ),
         (["corner: 21"], "[40, 60]", "corner: 21 is too large for this outline; allowed: up to 20"),
         (["layout: honeycomb", "cells: [[0, 0], [1, 0]]", "corner: 11"], "[80, 46.188]", "corner: 11 is too large for"),
+        (["layout: honeycomb"], "[46.188, 40]", "hexes of 46.188 × 40 mm aren't regular; allowed: [46.188, 53.3333]"),
         (["layout: honeycomb", "outline: rect"], "[40, 46.188]", "outline: rect in a honeycomb; allowed: hex; leave"),
         (
             ["layout: honeycomb", "cells: [[0, 0], [2, 0]]"],

@@ -17,7 +17,7 @@ from test_fold import fold, folded
 
 from generator.pipeline import Order, Printed, build
 from generator.press.impose import FOOT, Grid, Room
-from generator.press.mixed import Sheet, arranged, extent
+from generator.press.mixed import MOST_LOOKS, Sheet, _Packer, arranged, extent
 from generator.problems import Failed, Problems
 from generator.units import Rect, Size
 
@@ -125,6 +125,15 @@ def test_many_pieces_and_many_sizes_take_bounded_work() -> None:
     assert sum(len(sheet.corners) for sheet in arranged(tiny, [1500] * 4, ROOMS, 0)) == 6000
     huge = [Room(Size(2000, 2000), 0)]
     assert len(arranged([Size(1, 1), Size(2000, 1)], [2000, 1500], huge, 0)) == 1
+
+
+def test_many_pieces_of_many_sizes_are_tried_in_fewer_ways() -> None:
+    sizes = [Size(20 + n % 37, 17 + n * 7 % 41) for n in range(60)]
+    packer = _Packer(sizes, ROOMS, 0)
+    tried = packer.tried((100,) * 60, [(kind, False) for kind in range(60)])
+    assert packer.looks < 2 * MOST_LOOKS
+    for sheets in tried:
+        assert sum(len(sheet.corners) for sheet in sheets) == 6000
 
 
 def test_a_size_too_large_is_named() -> None:

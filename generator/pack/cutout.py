@@ -47,6 +47,17 @@ def _of_cells(component: Component, outline: str) -> Iterator[Fault]:
         yield Fault("cells", "a cell stands twice", remedy="keep one")
     if not _touching(component.cells):
         yield Fault("cells", "the cells of a piece don't touch", remedy="make two components of them")
+    (width, height), right = component.size, _height_of_cells(component)
+    if abs(height - right) > _SLACK:
+        what, allowed = f"hexes of {width:g} × {height:g} mm aren't regular", f"[{width:g}, {right:.4f}]"
+        yield Fault("size", what, allowed, "hexes of a honeycomb stand on a corner")
+
+
+def _height_of_cells(component: Component) -> float:
+    """Return how high a piece of regular hexes is that is as wide as the component."""
+    across, down = [q + r / 2 for q, r in component.cells], [r for _, r in component.cells]
+    flat = component.size[0] / (max(across) - min(across) + 1)
+    return flat / sqrt(3) * (1.5 * (max(down) - min(down)) + 2)
 
 
 def _touching(cells: Sequence[tuple[int, int]]) -> bool:

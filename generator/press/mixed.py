@@ -22,6 +22,9 @@ MOST_ORDERS = 24
 MOST_TRIED = 10_000
 """How many places are tried for a page and way of filling it at most: of tiny pieces fewer orders are tried."""
 
+MOST_LOOKS = 2_000_000
+"""How often it is looked whether a piece fits until pages are filled in the first way, without trying others."""
+
 _SLACK = 1e-6
 
 Counts = tuple[int, ...]
@@ -70,7 +73,7 @@ def arranged(sizes: Sequence[Size], counts: Sequence[int], areas: Sequence[Area]
     upright = [(kind, False) for kind in range(len(sizes))]
     apart = [sheet for lay in upright for sheet in packer.packed(_only(lay[0], wanted), [(lay,)])]
     best = min([*packer.tried(wanted, upright), apart], key=packer.effort)
-    if len(best) <= packer.least(wanted):
+    if len(best) <= packer.least(wanted) or packer.looks >= MOST_LOOKS:
         return best
     both = [*upright, *((kind, True) for kind, (width, height) in enumerate(sizes) if width != height)]
     return min([best, *packer.tried(wanted, both)], key=len)
@@ -101,6 +104,7 @@ class _Packer:
     def __init__(self, sizes: Sequence[Size], areas: Sequence[Area], gap: float) -> None:
         self.sizes, self.gap = sizes, gap
         self.areas = [Size(area.width, area.height) for area in areas]
+        self.looks = 0
 
     def room(self, kind: int) -> bool:
         """Tell whether a piece fits on a page at all."""
@@ -118,7 +122,11 @@ class _Packer:
     def tried(self, counts: Counts, lays: Sequence[Lay]) -> list[list[Sheet]]:
         """Return the pages that come of trying all orders for each page, and each order for all pages."""
         orders = self._orders(lays)[: max(1, MOST_TRIED // self._most(sum(counts)))]
-        return [self.packed(counts, orders), *(self.packed(counts, [order]) for order in orders)]
+        made = [self.packed(counts, orders)]
+        for order in orders:
+            if self.looks < MOST_LOOKS:
+                made.append(self.packed(counts, [order]))
+        return made
 
     def _most(self, pieces: int) -> int:
         """Return how many of so many pieces a page may hold at most."""
@@ -143,7 +151,7 @@ class _Packer:
         ways = [_Way(order, *turns) for order in orders for turns in _TURNS]
         made: list[Sheet] = []
         while any(counts):
-            sheet = self._fullest(counts, ways)
+            sheet = self._fullest(counts, ways if self.looks < MOST_LOOKS else ways[:1])
             used = Counter(corner.kind for corner in sheet.corners)
             times = min(counts[kind] // number for kind, number in used.items())
             made += [sheet] * times
@@ -180,6 +188,7 @@ class _Packer:
         parts = [(page, way.across)]
         while parts:
             part, across = parts.pop()
+            self.looks += len(way.order)
             lay = next((lay for lay in way.order if left[lay[0]] and self._fits(lay, part)), None)
             if lay is None:
                 continue
