@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from math import ceil
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -15,7 +14,7 @@ from generator.pack.scoremodel import Kind
 from generator.press import writing
 from generator.press.run import Run
 from generator.press.writing import Entry, Writing
-from generator.problems import Problems
+from generator.problems import Problems, listed, near, quoted
 from generator.score.program import Blank
 from generator.score.sheet import NAME_BOX, Slot
 
@@ -44,9 +43,14 @@ class Sheets(NamedTuple):
         if not self.players:
             return run
         seats = max((field.player for face in run.faces for field in face.fields), default=0) or 1
-        amount = ceil(len(self.players) / seats)
-        faces = tuple(run.faces[number % len(run.faces)] for number in range(amount))
-        return run._replace(faces=faces, copies=(1,) * amount)
+        first = self.players[::seats]
+        faces = tuple(run.faces[self._item(run, number, who) % len(run.faces)] for number, who in enumerate(first))
+        return run._replace(faces=faces, copies=(1,) * len(faces))
+
+    def _item(self, run: Run, number: int, player: Answers) -> int:
+        """Return which item, from 0, is a player's sheet: the one that they name, else the next one."""
+        named = player.values.get(run.component.chosen_by or "")
+        return named - 1 if isinstance(named, int) and 0 < named <= len(run.faces) else number
 
 
 def sheets(pack: Pack, file: Path | None, fillable: bool, problems: Problems) -> Sheets:
@@ -55,9 +59,21 @@ def sheets(pack: Pack, file: Path | None, fillable: bool, problems: Problems) ->
     problems.stop_on_errors()
     if scorer is None:
         return Sheets(pack, {}, (), fillable)
+    _check_settings(pack, scorer, problems)
     slots = {NAME_BOX.name: NAME_BOX, **scorer.form.slots, **scorer.form.lines}
     players = _players(scorer, file, problems) if file else ()
     return Sheets(pack, slots, players, fillable)
+
+
+def _check_settings(pack: Pack, scorer: Scorer, problems: Problems) -> None:
+    """Note what chooses a player's sheet and is no setting."""
+    known = scorer.file.settings
+    for name, component in pack.file.components.items():
+        wanted = component.chosen_by
+        if wanted is not None and wanted not in known:
+            place = pack.source.place(("components", name, "chosen_by"))
+            problems.error(place, f"score.yaml has no setting {quoted(wanted)}", listed(known), near(wanted, known))
+    problems.stop_on_errors()
 
 
 def _players(scorer: Scorer, file: Path, problems: Problems) -> tuple[Answers, ...]:

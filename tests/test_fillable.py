@@ -11,6 +11,7 @@ import pypdfium2
 import pytest
 from click.testing import CliRunner, Result
 from conftest import PACK, MakePack, pdf_text
+from PIL import ImageChops
 
 from generator.cli import main
 from generator.face.face import Face, Field
@@ -18,8 +19,9 @@ from generator.face.fonts import Fonts
 from generator.pack import shipped
 from generator.press.handwriting import FAMILY, SIGNS, WEIGHT, cross, ring, turned
 from generator.press.page import Page, Placement
+from generator.press.pdf import write_pdf
 from generator.press.writing import Entry, Spot, Writing, spots
-from generator.problems import Location
+from generator.problems import Location, Problems
 from generator.units import POINTS_PER_MM, Matrix, Rect
 
 SHEET = """{% extends "common/face.svg.j2" %}{% block face %}
@@ -255,6 +257,32 @@ def test_fields_lie_where_their_face_lies(turn: int) -> None:
     assert (a, -b) == pytest.approx([round(side / 0.5) for side in right])
 
 
+class Told(Blank):
+    """Knows one value for everything."""
+
+    def entry(self, face: Face, field: Field, sheet: int) -> Entry:  # noqa: ARG002
+        return Entry("tick" if field.index else "text", field.name, "Łatwo 7")
+
+
+@pytest.mark.parametrize("turn", [0, 90, 180, 270])
+def test_a_form_shows_what_print_shows_whichever_way_a_sheet_lies(tmp_path: Path, turn: int) -> None:
+    made = face(
+        Field("a", Rect(5, 10, 50, 10)), Field("b", Rect(5, 40, 20, 9)), Field("c", Rect(40, 60, 8, 8), index=1)
+    )
+    svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 80"><path d="M0 0h60v80h-60z" fill="#eee"/></svg>'
+    page = Page(120, 110, (Placement(made._replace(source=svg), 11, 13, turn=turn),))
+    shown = []
+    for fillable in (True, False):
+        path = tmp_path / f"{fillable}.pdf"
+        writing = Writing(Told(), fillable)
+        write_pdf([page], Fonts(), path, title="T", language="en", problems=Problems(), writing=writing)
+        shown.append(seen(path))
+    difference = ImageChops.difference(*shown).convert("L")
+    changed = sum(count for count, value in difference.getcolors() or [] if value > 90)
+    assert changed < 12
+    assert sum(count for count, (red, _, blue) in shown[0].getcolors(1_000_000) if blue > red + 60) > 150
+
+
 def test_what_is_cut_over_pages_has_its_fields_where_they_are_whole() -> None:
     fields = Field("left", Rect(5, 5, 10, 8)), Field("cut", Rect(25, 5, 10, 8)), Field("right", Rect(45, 5, 10, 8))
     pages = [Page(210, 297, (Placement(face(*fields), x, 10, window=Rect(10, 10, 30, 80)),)) for x in (10, -20)]
@@ -322,6 +350,35 @@ def test_a_table_has_a_sheet_for_each_player(folder: Path) -> None:
         assert len(document.pages) == 2
         values = {name: str(widget.V) for name, widget in widgets(document)}
     assert [values[name] for name in ("player", "bears", "sheet2.player", "sheet2.bears")] == ["Ann", "1.5", "Ben", "2"]
+
+
+@pytest.mark.parametrize(("types", "shapes"), [((3, 1), ("C", "A")), ((None, None), ("A", "B")), ((9, 2), ("A", "B"))])
+def test_a_player_has_the_sheet_that_the_file_names(
+    folder: Path, types: tuple[int | None, ...], shapes: tuple[str, ...]
+) -> None:
+    pack = (folder / "pack.yaml").read_text()
+    (folder / "pack.yaml").write_text(pack + "    items: deck\n    chosen_by: type\n")
+    (folder / "deck.yaml").write_text("".join(f"- {{id: {name}}}\n" for name in "ABC"))
+    (folder / "score.yaml").write_text(
+        SCORE + "settings: {type: {label: T, kind: number, from: 1, to: 9, per: player}}\n"
+    )
+    card = SHEET.replace("{% endblock", "{{ words(item.id, 3, 30, 9, 9) }}{% endblock")
+    (folder / "templates" / "card.svg.j2").write_text(card)
+    filled = folder.parent / "two.yaml"
+    players = "".join(f"  - {{player: P, type: {'null' if kind is None else kind}}}\n" for kind in types)
+    filled.write_text(f"game: testpack\nplayers:\n{players}")
+    with pypdfium2.PdfDocument(built(folder, "--filled", filled)) as document:
+        words = [page.get_textpage().get_text_bounded().split() for page in document]
+    assert [next(word for word in page if word in "ABC") for page in words] == list(shapes)
+
+
+def test_a_sheet_chosen_by_nothing_that_is_there_is_told(folder: Path) -> None:
+    pack = folder / "pack.yaml"
+    pack.write_text(pack.read_text() + "    chosen_by: tipe\n")
+    (folder / "score.yaml").write_text(SCORE + "settings: {type: {label: T, kind: number, per: player}}\n")
+    result = run("build", folder, "--fillable", "-o", folder.parent / "out")
+    assert "score.yaml has no setting 'tipe'; allowed: type; did you mean 'type'?" in result.output
+    assert result.exit_code == 1
 
 
 def test_wrong_values_are_warned_of_and_left_out(folder: Path) -> None:

@@ -37,8 +37,8 @@ def test_every_mistake_of_pack_yaml_in_one_run(make_pack: MakePack) -> None:
         "facts, papers, pictures, components; did you mean 'version'?",
         "pack.yaml:10:16: error: components.card.size.1: -1 won't do; allowed: a number from 1 to 2000",
         "pack.yaml:12:5: error: unknown key 'itmes'; allowed: title, template, size, items, sort, copies, layout, "
-        "slots, margin, overlap, seams, grid, gap, cells, group, papers, foot, marks, outline, corner, safe, back, "
-        "bleed; did you mean 'items'?",
+        "slots, margin, overlap, seams, grid, gap, cells, chosen_by, group, papers, foot, marks, outline, corner, "
+        "safe, back, bleed; did you mean 'items'?",
     ]
 
 

@@ -171,6 +171,11 @@ class Component(Strict):
         max_length=60,
         description="Honeycomb: axial cells (q, r) that one piece covers, from its first hex",
     )
+    chosen_by: str | None = Field(
+        default=None,
+        description="With --filled: the setting of score.yaml that says which item, from 1, is a player's sheet; "
+        "absent: players get them in order",
+    )
     group: Id | None = Field(default=None, description="Components of one group share pages and one PDF of this name")
     papers: list[str] = Field(
         default=[], description="Papers it may be built on, by name or size (320x450); absent: all that it fits on"
