@@ -246,3 +246,11 @@ def test_a_wrong_component_is_told_at_its_place(
     labels = LABELS.replace("y: 15.15", "y: 20") if "foot" in new else LABELS
     problems = wrong(make(make_pack, labels=labels, pack=PACK.replace(old, new)), tmp_path)
     assert problems[0].startswith(message), problems
+
+
+def test_keys_and_formats_that_say_nothing_of_slots_are_refused(make_pack: MakePack, tmp_path: Path) -> None:
+    with pytest.raises(Failed, match=r"pack.yaml:14:10: error: gap is not for layout: slots; allowed: grid, mixed"):
+        printed(make(make_pack, pack=PACK.replace("    back: back\n", "    gap: 5\n    back: back\n")), tmp_path)
+    order = Order(str(make(make_pack)), out=tmp_path / "out", format="cut-svg")
+    with pytest.raises(Failed, match="label has no piece to cut out of a page: slots are cut already"):
+        build(order, Problems(), lambda _: None)

@@ -51,6 +51,9 @@ def _written(job: Job, pages: Sequence[Page], writer: Writer, ending: str) -> li
 def _check(job: Job, cut: dict[int, Page]) -> None:
     """Raise `Failed` where no page is cut, or a page has no room for registration marks."""
     room = f"registration marks need a margin of {registration.MARGIN:g} mm"
+    if not cut and job.runs[0].slots:
+        what = f"{job.document} has no piece to cut out of a page: slots are cut already"
+        raise failed(job.runs[0].place, what, "", "choose another --format")
     if not cut:
         what = f"{job.document} has no piece to cut out of a page: {room}, and what is cut over pages is cut by hand"
         raise failed(job.runs[0].place, what, "", "choose a larger paper with --paper")

@@ -194,6 +194,9 @@ def _check_slots(pack: Pack, name: str, component: Component, problems: Problems
         what = f"there is no table {quoted(component.slots)}"
         hint = near(component.slots, pack.tables)
         problems.error(pack.source.place((*base, "slots")), what, listed(pack.tables), hint)
+    if component.layout in ("slots", "page") and component.gap:
+        what, allowed = f"gap is not for layout: {component.layout}", "grid, mixed, honeycomb"
+        problems.error(pack.source.place((*base, "gap")), what, allowed, "take gap out")
     if component.slots and component.papers:
         what = f"papers: the slots of {component.slots} lie on a paper of their own"
         problems.error(pack.source.place((*base, "papers")), what, remedy="take papers out")
