@@ -125,6 +125,11 @@ def build(order: Order, problems: Problems, progress: Progress, ask: Ask = bool)
             )
         note_missing(pack, words, problems)
     problems.stop_on_errors()
+    if order.filled and not printed:
+        what = f"{listed(names)}: there is no place to write, so nothing of {order.filled} is printed"
+        raise failed(
+            pack.source.place(("components",)), what, remedy="choose a sheet with --component, or leave it out"
+        )
     return printed
 
 

@@ -352,6 +352,29 @@ def test_a_table_has_a_sheet_for_each_player(folder: Path) -> None:
     assert [values[name] for name in ("player", "bears", "sheet2.player", "sheet2.bears")] == ["Ann", "1.5", "Ben", "2"]
 
 
+@pytest.mark.parametrize("duplex", ["long", "short", "fold", "stack"])
+def test_forms_of_both_sides_are_whole(tmp_path: Path, duplex: str) -> None:
+    options = ["--component", "player-sheet", "--lang", "en", "--duplex", duplex]
+    assert run("build", "get-on-board", "--fillable", *options, "-o", tmp_path).exit_code == 0
+    (path,) = tmp_path.rglob("*.pdf")
+    with pikepdf.open(path) as document:
+        found = [name for name, _ in widgets(document)]
+    assert len(set(found)) == len(found)
+    sheets = {name.split(".")[0] for name in found if name.startswith("sheet")}
+    assert len(found) % (len(sheets) + 1) == 0
+
+
+def test_what_has_no_field_has_no_form(folder: Path) -> None:
+    (folder / "templates" / "card.svg.j2").write_text(
+        '{% extends "common/face.svg.j2" %}{% block face %}{% endblock %}'
+    )
+    with pikepdf.open(built(folder, "--fillable")) as document:
+        assert "/AcroForm" not in document.Root
+    result = run("build", folder, "--filled", folder.parent / "anna.yaml", "-o", folder.parent / "none")
+    assert result.exit_code == 1
+    assert "card: there is no place to write" in result.output
+
+
 @pytest.mark.parametrize(("types", "shapes"), [((3, 1), ("C", "A")), ((None, None), ("A", "B")), ((9, 2), ("A", "B"))])
 def test_a_player_has_the_sheet_that_the_file_names(
     folder: Path, types: tuple[int | None, ...], shapes: tuple[str, ...]

@@ -69,6 +69,8 @@ class AcroForm:
 
     def finish(self, heights: Sequence[float]) -> None:
         """Write all fields; `heights` are those of the pages in mm."""
+        if not self.root.inner:
+            return
         self.pen.know()
         roots = [self._written(part, branch, None, heights) for part, branch in self.root.inner.items()]
         font = Resource("Font", self.pen.use.name)
