@@ -116,7 +116,7 @@ def test_every_field_draws_itself_and_is_printed(folder: Path) -> None:  # O-P11
         assert [str(found[name].TU) for name in ("bears", "ticks.2", "rows.row2")] == [
             "Bears",
             "Ticks · 2",
-            "Rows · row2",
+            "Rows · 2",
         ]
 
 

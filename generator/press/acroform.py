@@ -6,6 +6,7 @@ shows the same. Imported only when such a form is written.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from reportlab.pdfbase.pdfdoc import PDFDocument, PDFPage
@@ -23,6 +24,7 @@ _PRINTED = 4
 _NO_SPELLING = 1 << 22
 """The flag of a text field whose words aren't checked: names are no mistakes."""
 
+_NUMBERED = re.compile(r"(?:player|row)?(\d+)")
 _ON = "Yes"
 _CROSS_SIGN = 8
 """How viewers without our appearance draw a ticked box."""
@@ -145,8 +147,9 @@ def _rotated(spot: Spot) -> str:
 
 
 def _told(spot: Spot) -> str:
-    """Return what a viewer says of a field: its label, then its player, row and number."""
-    return " · ".join([spot.entry.label, *spot.name[1 + spot.name[0].startswith("sheet") :]])
+    """Return what a viewer says of a field, in its language: its label, then the numbers of player, row and tick."""
+    numbers = [found[1] for part in spot.name if (found := _NUMBERED.fullmatch(part))]
+    return " · ".join([spot.entry.label, *numbers])
 
 
 def _spaced(parts: Iterable[Resource]) -> Iterator[Part]:
