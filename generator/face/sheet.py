@@ -91,7 +91,7 @@ def _read_rule(rule: Any, sheet: Sheet) -> None:
     import cssselect2
 
     declared = _declared(rule, sheet)
-    for prelude in _parts(rule.prelude):
+    for prelude in selectors_of(rule.prelude):
         links = _links(prelude)
         if links.count > MOST_LINKS:
             sheet.wrong.append((rule.source_line, f"a selector links more than {MOST_LINKS} parts"))
@@ -105,7 +105,7 @@ def _read_rule(rule: Any, sheet: Sheet) -> None:
             _add(sheet, selector, Rule(declared, links), rule.source_line)
 
 
-def _parts(prelude: Sequence[Any]) -> list[list[Any]]:
+def selectors_of(prelude: Sequence[Any]) -> list[list[Any]]:
     """Split a list of selectors, so that one that isn't understood leaves the others."""
     parts: list[list[Any]] = [[]]
     for token in prelude:

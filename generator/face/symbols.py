@@ -10,6 +10,7 @@ from xml.parsers import expat
 
 from markupsafe import escape
 
+from generator.face.sheet import selectors_of
 from generator.face.svg import Origin, entities, parse
 from generator.face.values import Reference, length, view_box
 from generator.problems import Location, failed
@@ -173,13 +174,7 @@ def _rules(tokens: Iterable[Any], unique: str, classes: Sequence[str]) -> Iterab
 
 
 def _selectors(prelude: list[Any], unique: str, classes: Sequence[str]) -> str:
-    parts: list[list[Any]] = [[]]
-    for token in prelude:
-        if token.type == "literal" and token.value == ",":
-            parts.append([])
-        else:
-            parts[-1].append(token)
-    return ",".join(_selector(part, unique, classes) for part in parts)
+    return ",".join(_selector(part, unique, classes) for part in selectors_of(prelude))
 
 
 def _selector(part: list[Any], unique: str, classes: Sequence[str]) -> str:
