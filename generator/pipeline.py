@@ -99,6 +99,31 @@ class Talk(NamedTuple):
         self.progress(Step(self.what, n, m))
 
 
+class Task(NamedTuple):
+    """The printing of one document in one language: what of, for whom and where to."""
+
+    pack: Pack
+    scribe: Scribe
+    document: str
+    order: Order
+    folder: Path
+    problems: Problems
+    talk: Talk
+
+    @property
+    def title(self) -> str:
+        """The pack's title in the language of the document."""
+        return self.scribe.translate(self.pack.file.title)
+
+    def titled(self, run: Run) -> str:
+        """Return the document's title, which names its first component too."""
+        return f"{self.title} · {self.scribe.translate(run.component.title)}"
+
+    def backed(self, runs: Sequence[Run], *, later: bool = True) -> list[Run]:
+        """Return runs with the backs of their faces."""
+        return [_backed(self.pack, self.scribe, run, later=later) for run in runs]
+
+
 def build(order: Order, problems: Problems, progress: Progress, ask: Ask = bool) -> list[Printed]:
     """Print a pack; return the files written, or that would be with a dry order.
 
@@ -120,9 +145,8 @@ def build(order: Order, problems: Problems, progress: Progress, ask: Ask = bool)
         for document, members in documents(pack, names).items():
             talk = Talk(f"{pack.id} {language} {document}", progress, ask)
             talk.step(0, 0)
-            printed += _document(
-                pack, scribe, document, members, order, out / pack.id / language, problems, talk, written
-            )
+            task = Task(pack, scribe, document, order, out / pack.id / language, problems, talk)
+            printed += _document(task, members, written)
         note_missing(pack, words, problems)
     problems.stop_on_errors()
     if order.filled and not printed:
@@ -151,17 +175,8 @@ def _printing(order: Order) -> Printing:
     return Printing(order.scale, tuple(hints))
 
 
-def _document(
-    pack: Pack,
-    scribe: Scribe,
-    document: str,
-    members: Sequence[str],
-    order: Order,
-    folder: Path,
-    problems: Problems,
-    talk: Talk,
-    written: Sheets | None = None,
-) -> list[Printed]:
+def _document(task: Task, members: Sequence[str], written: Sheets | None = None) -> list[Printed]:
+    pack, scribe, document, order, folder, problems, talk = task
     before = problems.failures
     later = order.format == "pdf" and written is None
     every = [run for name in members if (run := make_run(pack, scribe, name, order.copies, later=later)) is not None]
@@ -174,10 +189,10 @@ def _document(
         if not runs:
             return []
     if order.shop:
-        return _for_shop(pack, scribe, document, runs, order, folder, problems, talk)
+        return _for_shop(task, runs)
     if order.format != "pdf":
-        return _exported(pack, scribe, document, runs, order, folder, problems, talk)
-    backed = runs if order.duplex == "fronts" else [_backed(pack, scribe, run, later=later) for run in runs]
+        return _exported(task, runs)
+    backed = runs if order.duplex == "fronts" else task.backed(runs, later=later)
     made = imposed(pack, backed, order, scribe, problems) if problems.failures == before else None
     if made is None:
         return []
@@ -187,11 +202,12 @@ def _document(
         done, plan = True, _planned(scribe, made, problems)
     else:
         done, plan = _agreed(pack, document, made, problems, talk), None
-        title = f"{scribe.translate(pack.file.title)} · {scribe.translate(runs[0].component.title)}"
         printable = order.printer.corrected(made.pages) if order.printer else made.pages
         wanted = duplex.preference(runs, order.duplex)
         writing = written.writing(scribe.vocabulary) if written else None
-        done = done and write(scribe, printable, path, title, problems, wanted, step=talk.step, writing=writing)
+        done = done and write(
+            scribe, printable, path, task.titled(runs[0]), problems, wanted, step=talk.step, writing=writing
+        )
     return [Printed(path, len(made.pages), notes, plan=plan)] if done and problems.failures == before else []
 
 
@@ -228,104 +244,75 @@ def _agreed(pack: Pack, document: str, made: Imposed, problems: Problems, talk: 
     return False
 
 
-def _for_shop(
-    pack: Pack,
-    scribe: Scribe,
-    document: str,
-    runs: Sequence[Run],
-    order: Order,
-    folder: Path,
-    problems: Problems,
-    talk: Talk,
-) -> list[Printed]:
+def _for_shop(task: Task, runs: Sequence[Run]) -> list[Printed]:
     """Print a document for a print shop, one face a page."""
     from generator.press import prepress, shop
 
-    backed = [_backed(pack, scribe, run) for run in runs]
-    path = folder / f"{document}-shop.pdf"
-    title = f"{scribe.translate(pack.file.title)} · {scribe.translate(runs[0].component.title)}"
+    order, problems = task.order, task.problems
+    backed = task.backed(runs)
+    path = task.folder / f"{task.document}-shop.pdf"
     try:
         process = prepress.separation(order.icc)
         made = shop.pages(backed, order.duplex)
     except Failed as failure:
         problems.extend(failure.problems)
         return []
-    if not write(scribe, made, path, title, problems, process=process, step=talk.step):
+    if not write(task.scribe, made, path, task.titled(runs[0]), problems, process=process, step=task.talk.step):
         return []
     return [Printed(path, len(made), shop.notes(runs, process))]
 
 
-def _exported(
-    pack: Pack,
-    scribe: Scribe,
-    document: str,
-    runs: Sequence[Run],
-    order: Order,
-    folder: Path,
-    problems: Problems,
-    talk: Talk,
-) -> list[Printed]:
+def _exported(task: Task, runs: Sequence[Run]) -> list[Printed]:
     """Write a document in another format: its faces, its pieces, or its pages."""
     from generator.exports import formats
 
+    order, problems = task.order, task.problems
     before = len(problems.errors)
     try:
         if order.format in formats.FACES:
-            made = formats.FACES[order.format](_job(pack, scribe, document, runs, order, folder, problems, talk))
+            made = formats.FACES[order.format](_job(task, runs))
         else:
-            backed = runs if order.duplex == "fronts" else [_backed(pack, scribe, run) for run in runs]
+            backed = runs if order.duplex == "fronts" else task.backed(runs)
             if len(problems.errors) > before:
                 return []
-            job = _job(pack, scribe, document, backed, order, folder, problems, talk)
-            if order.format in formats.PIECES:
-                made = formats.PIECES[order.format](job)
-            else:
-                made = _exported_pages(pack, scribe, job, order, problems, talk)
+            job = _job(task, backed)
+            made = formats.PIECES[order.format](job) if order.format in formats.PIECES else _exported_pages(task, job)
     except Failed as failure:
         problems.extend(failure.problems)
         return []
     return [Printed(done.path, done.pieces, done.notes, done.noun) for done in made]
 
 
-def _exported_pages(
-    pack: Pack, scribe: Scribe, job: Job, order: Order, problems: Problems, talk: Talk
-) -> list[Exported]:
+def _exported_pages(task: Task, job: Job) -> list[Exported]:
     from generator.exports import cutting, formats
 
+    order = task.order
     runs, told = job.runs, order
     if order.format in formats.CUT:
         runs, told = tuple(map(cutting.widened, runs)), order._replace(marks=order.marks or "none")
-    laid = imposed(pack, runs, told, scribe, problems)
-    if laid is None or not _agreed(pack, job.document, laid, problems, talk):
+    laid = imposed(task.pack, runs, told, task.scribe, task.problems)
+    if laid is None or not _agreed(task.pack, job.document, laid, task.problems, task.talk):
         return []
     notes = (*laid.notes, *(order.printer.notes(laid.pages) if order.printer else ()))
     return formats.PAGES[order.format](job._replace(notes=notes), laid.pages)
 
 
-def _job(
-    pack: Pack,
-    scribe: Scribe,
-    document: str,
-    runs: Sequence[Run],
-    order: Order,
-    folder: Path,
-    problems: Problems,
-    talk: Talk,
-) -> Job:
+def _job(task: Task, runs: Sequence[Run]) -> Job:
     from generator.exports.job import DPI, Job, Look, Words
+
+    pack, scribe, document, order, folder, problems, talk = task
 
     def draw(pages: Sequence[Page], path: Path) -> None:
         printable = order.printer.corrected(pages) if order.printer else pages
-        if not write(scribe, printable, path, title, problems):
+        if not write(scribe, printable, path, task.title, problems):
             raise Failed([])
 
     def called(row: Mapping[str, Any]) -> str:
         name = str(row.get("name") or row.get("title") or row["id"])
         return scribe.vocabulary.entries.get(name) or name
 
-    title = scribe.translate(pack.file.title)
     words = Words(
-        title,
+        task.title,
         {run.id: scribe.translate(run.component.title) for run in runs},
         {(run.id, str(row["id"])): called(row) for run in runs for row in pack.items(run.id)},
     )
