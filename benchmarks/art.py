@@ -43,14 +43,14 @@ class Drawing:
     """Draws SVG texts into PDF files in a folder, the fonts opened once, as a build does it."""
 
     def __init__(self, folder: Path) -> None:
-        from generator.face.fonts import Fonts
+        from generator.type.fonts import Fonts
 
         self.folder = folder
         self.fonts = Fonts()
 
     def drawn(self, name: str, texts: Sequence[str], pictures: Mapping[str, bytes] | None = None) -> bytes:
         """Return the PDF of these texts, each a square of 48 mm."""
-        from generator.press.pdf import write_pdf
+        from generator.press.pdf.write import write_pdf
         from generator.problems import Problems
 
         path = self.folder / f"{name}.pdf"
@@ -159,7 +159,7 @@ def _svglib_fonts() -> None:
     """Give svglib the same font, or it would ask the host for one."""
     from svglib.fonts import register_font
 
-    from generator.face.fonts import Fonts
+    from generator.type.fonts import Fonts
 
     family = Fonts().family("Fira Sans")
     assert family is not None

@@ -33,7 +33,11 @@ class Made:
 def program(*arguments: str) -> Command:
     """Return a call of playsheet: as installed beside this Python, else from the checkout."""
     installed = Path(sys.executable).with_name("playsheet")
-    return [str(installed), *arguments] if installed.is_file() else [sys.executable, "-m", "generator.cli", *arguments]
+    return (
+        [str(installed), *arguments]
+        if installed.is_file()
+        else [sys.executable, "-m", "generator.cli.main", *arguments]
+    )
 
 
 def bare() -> Command:

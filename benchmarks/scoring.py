@@ -33,10 +33,10 @@ def rate(work: Callable[[], object], players: int, seconds: float = 0.5, rounds:
 
 def main() -> None:
     """Score a sheet that was read once, and one that is read from its YAML each time."""
-    from generator.filled import compiled
     from generator.pack.load import load
     from generator.pack.source import read
     from generator.problems import Problems
+    from generator.stories.score import compiled
 
     problems = Problems()
     scorer = compiled(load("get-on-board", problems), problems)

@@ -210,11 +210,11 @@ def _key_regions() -> dict[str, Callable[[], str]]:
 
 def names() -> Mapping[str, Any]:
     """Return the names that templates see, as a pack that comes with the program gives them."""
-    from generator.face.template import Scribe
+    from generator.face.renderer import Scribe
     from generator.pack import localise, shipped
     from generator.pack.load import load
-    from generator.pipeline import fonts
     from generator.problems import Problems
+    from generator.stories.build import fonts
 
     problems = Problems()
     pack = load(shipped.packs()[0], problems)
@@ -287,7 +287,7 @@ def _paints() -> str:
 
 
 def _jinja_words() -> str:
-    from generator.sandbox import Sandbox
+    from generator.sandbox.environment import Sandbox
 
     sandbox = Sandbox()
     filters = sorted(name for name in sandbox.filters if not name.startswith("_"))
@@ -299,9 +299,9 @@ def _jinja_words() -> str:
 
 
 def _elements() -> str:
-    from generator.face.draw import ELEMENTS
-    from generator.face.line import ATTRIBUTES, PATH_ATTRIBUTES
-    from generator.face.svg import SVG
+    from generator.svg.draw import ELEMENTS
+    from generator.svg.text.reading import ATTRIBUTES, PATH_ATTRIBUTES
+    from generator.svg.xml import SVG
 
     drawn = {name.removeprefix(SVG): made.attributes for name, made in ELEMENTS.items()}
     return _with_attributes(
@@ -310,7 +310,8 @@ def _elements() -> str:
 
 
 def _definitions() -> str:
-    from generator.face import clip, frames, gradients, markers, masks, patterns
+    from generator.svg.core import frames
+    from generator.svg.paint import clip, gradients, markers, masks, patterns
 
     return _with_attributes(
         {
@@ -334,7 +335,7 @@ def _with_attributes(elements: Mapping[str, frozenset[str]]) -> str:
 
 
 def _properties() -> str:
-    from generator.face.properties import PROPERTIES
+    from generator.svg.css.properties import PROPERTIES
 
     rows = [[code(name), _asked(made.read)] for name, made in sorted(PROPERTIES.items())]
     return table(["property", "values"], rows)
@@ -371,9 +372,9 @@ def _asked(read: Callable[[str, Any], Any]) -> str:
     words = _READS.get(read.__name__)
     if words is not None:
         return words
-    from generator.face.declaration import Scope
-    from generator.face.style import INITIAL
-    from generator.face.values import Reference
+    from generator.svg.css.declaration import Scope
+    from generator.svg.css.style import INITIAL
+    from generator.svg.css.values import Reference
 
     try:
         read("0", Scope(INITIAL, {}, Reference(100, 100)))
@@ -384,20 +385,20 @@ def _asked(read: Callable[[str, Any], Any]) -> str:
 
 
 def _shorthands() -> str:
-    from generator.face.lettering import SHORTHANDS
+    from generator.svg.css.fontproperties import SHORTHANDS
 
     return f"Shorthands: {listed(sorted({*SHORTHANDS, 'marker'}))}."
 
 
 def _only() -> str:
-    from generator.face.properties import ONLY
+    from generator.svg.css.properties import ONLY
 
     rows = [[code(name), listed(values.split())] for name, values in sorted(ONLY.items())]
     return table(["property", "drawn with"], rows)
 
 
 def _without_effect() -> str:
-    from generator.face.properties import WITHOUT_EFFECT
+    from generator.svg.css.properties import WITHOUT_EFFECT
 
     return f"{listed(sorted(WITHOUT_EFFECT))}."
 
@@ -412,7 +413,7 @@ _RELATIVE = {
 
 
 def _units() -> str:
-    from generator.face.values import UNITS, Reference, length
+    from generator.svg.css.values import UNITS, Reference, length
 
     rows = [[code(unit), f"{size * 25.4 / 96:.4g} mm"] for unit, size in UNITS.items() if unit]
     for unit, words in _RELATIVE.items():
@@ -447,7 +448,7 @@ _COLOURS = [
 
 
 def _colours() -> str:
-    from generator.face.colours import NAMES, colour
+    from generator.svg.css.colours import NAMES, colour
 
     rows: dict[str, list[str]] = {}
     for words, example in _COLOURS:
@@ -458,11 +459,11 @@ def _colours() -> str:
 
 
 def _not_drawn() -> str:
-    from generator.face.draw import compile_svg
-    from generator.face.fonts import Fonts
-    from generator.face.store import Store
-    from generator.face.svg import Origin
     from generator.problems import Failed, Location, Problems
+    from generator.svg.core.store import Store
+    from generator.svg.draw import compile_svg
+    from generator.svg.xml import Origin
+    from generator.type.fonts import Fonts
 
     rows = []
     for path in sorted((ROOT / "tests" / "svg" / "outside").glob("*.svg")):
@@ -477,34 +478,25 @@ def _not_drawn() -> str:
 
 
 def _art_limits() -> str:
-    from generator.face import (
-        artwork,
-        font,
-        images,
-        line,
-        markers,
-        outlines,
-        paint,
-        patterns,
-        pictures,
-        shadings,
-        sheet,
-        svg,
-        values,
-    )
+    from generator.svg import xml
+    from generator.svg.core import images, outlines, svgfile
+    from generator.svg.css import stylesheet, values
+    from generator.svg.paint import markers, paint, patterns, pictures, shadings
+    from generator.svg.text import reading
+    from generator.type import font
 
     rows = [
-        ("size of an SVG file", f"{svg.LARGEST // 2**20} MiB"),
-        ("levels of elements, one inside the other", svg.DEEPEST),
-        ("elements to draw, counting what is repeated", f"{artwork.MOST_WORK:,}"),
-        ("levels of elements that use, mask, clip or paint each other", artwork.MOST_USED),
+        ("size of an SVG file", f"{xml.LARGEST // 2**20} MiB"),
+        ("levels of elements, one inside the other", xml.DEEPEST),
+        ("elements to draw, counting what is repeated", f"{svgfile.MOST_WORK:,}"),
+        ("levels of elements that use, mask, clip or paint each other", svgfile.MOST_USED),
         ("characters of path data, or of a list of numbers", f"{values.LONGEST:,}"),
-        ("characters of path data in a file", f"{artwork.MOST_WORK * outlines.CHARACTERS:,}"),
+        ("characters of path data in a file", f"{svgfile.MOST_WORK * outlines.CHARACTERS:,}"),
         ("corners of a line with markers", f"{markers.MOST_CORNERS:,}"),
         ("dashes of a line", f"{paint.MOST_DASHES:,}"),
         ("coordinates", f"±{values.LARGEST:,.0f}"),
-        ("characters of one text", f"{line.LONGEST:,}"),
-        ("tries to match selectors and elements", f"{sheet.MOST_MATCHES:,}"),
+        ("characters of one text", f"{reading.LONGEST:,}"),
+        ("tries to match selectors and elements", f"{stylesheet.MOST_MATCHES:,}"),
         ("stops of a repeated gradient", f"{shadings.MOST_STOPS:,}"),
         ("tiles of a pattern", f"{patterns.MOST_TILES:,}"),
         ("pixels of a picture", f"{images.PIXELS:,}"),
@@ -532,23 +524,25 @@ def _endings() -> str:
 
 
 def _limits() -> str:
-    from generator import budget, cli, sandbox
+    from generator.cli import main
     from generator.pack import source
     from generator.press import sheets
-    from generator.score import answers, rewriting, work
+    from generator.sandbox import budget, environment
+    from generator.score.formula import rewriting, work
+    from generator.score.sheet import answers
 
     rows = [
         ("size of one data file", f"{source.MOST_BYTES // 2**20} MiB"),
         ("levels of a data file, one inside the other", source.DEEPEST),
         ("loop turns and calls of one face", f"{budget.STEPS:,}"),
         ("time for one face", f"{budget.SECONDS:g} s"),
-        ("characters of one face", f"{sandbox.LONGEST_FACE:,}"),
+        ("characters of one face", f"{environment.LONGEST_FACE:,}"),
         ("pieces in one document", f"{sheets.MOST_PLACEMENTS:,}"),
         ("list elements that one formula may touch", f"{work.STEPS:,}"),
         ("elements of a list that a formula makes", f"{work.LONGEST:,}"),
         ("parts of a formula, one inside the other", rewriting.DEEPEST),
         ("players in one file", answers.MOST_PLAYERS),
-        ("memory of one run", f"{cli.MEMORY // 2**30} GiB"),
+        ("memory of one run", f"{main.MEMORY // 2**30} GiB"),
     ]
     return table(["what", "at most"], ([what, str(most)] for what, most in rows))
 
@@ -557,14 +551,14 @@ def _limits() -> str:
 
 
 def _formula_functions() -> str:
-    from generator.score import functions
+    from generator.score.formula import functions
 
     rows = [[" or ".join(map(code, found.usage.split(" or "))), f"{found.meaning}."] for found in functions.described()]
     return table(["write", "what it gives"], rows)
 
 
 def _formula_tests() -> str:
-    from generator.score.functions import TEST_MEANINGS
+    from generator.score.formula.functions import TEST_MEANINGS
 
     return table(["test", "holds when"], ([code(name), f"{meaning}."] for name, meaning in TEST_MEANINGS.items()))
 
@@ -576,7 +570,7 @@ def _reserved() -> str:
 
 
 def _ticks() -> str:
-    from generator.score.entries import TICKED, UNTICKED
+    from generator.score.sheet.entries import TICKED, UNTICKED
 
     return f"Ticked: {listed(sorted(TICKED))}.\n\nNot ticked: nothing, or {listed(sorted(UNTICKED - {''}))}."
 
@@ -585,7 +579,7 @@ def _ticks() -> str:
 
 
 def _commands() -> str:
-    from generator.cli import main
+    from generator.cli.main import main
 
     return "\n\n".join(part for name, command in main.commands.items() for part in _command(name, command))
 

@@ -13,9 +13,9 @@ from typing import NamedTuple
 from PIL import Image
 
 from generator.pack import shipped
-from generator.pipeline import Order, build
 from generator.press.duplex import Duplex
 from generator.problems import Problems
+from generator.stories.build import Order, build
 
 IMAGES = Path(__file__).resolve().parent / "images"
 COLOURS = 224

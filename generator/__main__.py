@@ -8,9 +8,9 @@ import signal
 def run() -> None:
     """Run the command."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # loading the command takes a while; it has its own way afterwards
-    from generator import cli
+    from generator.cli import main
 
-    cli.run()
+    main.run()
 
 
 if __name__ == "__main__":

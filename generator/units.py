@@ -89,3 +89,10 @@ class Matrix(NamedTuple):
     def at(self, x: float, y: float) -> tuple[float, float]:
         """Return the image of a point."""
         return self.a * x + self.c * y + self.e, self.b * x + self.d * y + self.f
+
+
+Step = tuple[str, *tuple[float, ...]]
+"""A PDF operator and its numbers: ("m", x, y), ("l", x, y), ("c", x1, y1, x2, y2, x, y), ("re", x, y, w, h), ("h",)."""
+
+Path = list[Step]
+"""Steps of an outline in absolute coordinates."""

@@ -17,9 +17,9 @@ from drawing import PLACE, files_of, one_page, problems_of, raster
 from PIL import Image
 
 from generator.face.face import Face
-from generator.face.fonts import Fonts
-from generator.press.pdf import write_pdf
+from generator.press.pdf.write import write_pdf
 from generator.problems import Problem, Problems
+from generator.type.fonts import Fonts
 
 SVG = Path(__file__).parent / "svg"
 FAMILIES = ("Fira Sans", "Fira Sans Condensed", "Amiri")

@@ -9,14 +9,15 @@ import numpy as np
 import pypdfium2
 from PIL import Image, ImageFilter
 
-from generator.face.draw import compile_svg
 from generator.face.face import Face
-from generator.face.fonts import Fonts
-from generator.face.store import Resolver, Store
-from generator.face.svg import Origin
-from generator.press.page import Mark, Page, Placement
-from generator.press.pdf import write_pdf
+from generator.press.layout.marks import Mark
+from generator.press.page import Page, Placement
+from generator.press.pdf.write import write_pdf
 from generator.problems import Failed, Location, Problem, Problems
+from generator.svg.core.store import Resolver, Store
+from generator.svg.draw import compile_svg
+from generator.svg.xml import Origin
+from generator.type.fonts import Fonts
 
 NAMESPACES = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
 PLACE = Location("card.svg.j2")

@@ -9,7 +9,7 @@ from xml.sax.saxutils import escape, quoteattr
 from drawing import NAMESPACES
 from hypothesis import strategies as st
 
-from generator.face.properties import ONLY, PROPERTIES
+from generator.svg.css.properties import ONLY, PROPERTIES
 
 FILES = sorted((Path(__file__).parent / "svg").rglob("*.svg"))
 

@@ -9,9 +9,9 @@ from generator.pack.scoremodel import ScoreFile
 from generator.pack.source import read_json, read_yaml
 from generator.pack.validation import validated
 from generator.problems import Location, Problems
-from generator.score.program import Engine
+from generator.score.formula.program import Engine
+from generator.score.formula.rewriting import variable
 from generator.score.report import LineResult, Report
-from generator.score.rewriting import variable
 from generator.score.scoring import Scorer, compile_score
 
 HERE = Location("score.yaml", 3, 5)

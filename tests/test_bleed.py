@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.face.die import Die, Point, Polygon
-from generator.press.bleed import Plot, plots
-from generator.press.impose import FOOT, Comb, Room
+from generator.press.layout.bleed import Plot, plots
+from generator.press.layout.impose import FOOT, Comb, Room
 from generator.units import Rect, Size
 
 A4 = Size(210, 297)

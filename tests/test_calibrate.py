@@ -10,14 +10,14 @@ from click.testing import CliRunner, Result
 from conftest import PACK, MakePack, pdf_text
 from reading import Filled, Line, Read, preferences, read
 
-from generator import printers
-from generator.checking import check
-from generator.cli import main
+from generator.cli.main import main
 from generator.pack import shipped
-from generator.pipeline import Order, build
 from generator.press.page import Page
 from generator.press.printer import Habit, Printer
 from generator.problems import Failed, Problems
+from generator.stories import calibrate
+from generator.stories.build import Order, build
+from generator.stories.check import check
 from generator.units import Rect
 
 CARDS = PACK.replace("layout: page", "back: back\n    foot: true") + (
@@ -34,7 +34,7 @@ def run(*arguments: str | Path) -> Result:
 
 
 def stored() -> str:
-    return printers.place().read_text(encoding="utf-8")
+    return calibrate.place().read_text(encoding="utf-8")
 
 
 def printed(folder: Path, out: Path, duplex: str = "long", printer: Printer | None = None) -> Path:
@@ -168,7 +168,7 @@ def test_the_command_on_the_page_is_understood() -> None:
     assert result.exit_code == 0, result.output
     assert "office: prints 99.67 % across and 99.64 % down" in result.output
     assert "backs are moved 0.6 mm right and 0.4 mm up" in result.output
-    assert printers.chosen("office") == Printer("office", Habit(179.4 / 180, 249.1 / 250, 0.6, -0.4))
+    assert calibrate.chosen("office") == Printer("office", Habit(179.4 / 180, 249.1 / 250, 0.6, -0.4))
 
 
 # ------------------------------------------------------------------ the store
@@ -176,18 +176,18 @@ def test_the_command_on_the_page_is_understood() -> None:
 
 def test_lengths_may_be_typed_as_people_write_them() -> None:
     run("--name", "Büro 2", "--width", "179,4", "--height", "249.1 mm", "--shift-x", "−0,5")
-    assert printers.chosen("Büro 2") == Printer("Büro 2", Habit(179.4 / 180, 249.1 / 250, -0.5, 0.0))
+    assert calibrate.chosen("Büro 2") == Printer("Büro 2", Habit(179.4 / 180, 249.1 / 250, -0.5, 0.0))
 
 
 def test_both_kinds_of_paper_and_other_printers_are_kept() -> None:
     run("--name", "office", *MEASURES)
     run("--name", "home", "--width", "180", "--height", "250")
     run("--name", "office", "--lying", "--width", "249", "--height", "179")
-    office = printers.chosen("office")
+    office = calibrate.chosen("office")
     assert office is not None
     assert office.upright == Habit(179.4 / 180, 249.1 / 250)
     assert office.lying == Habit(249 / 250, 179 / 180)
-    assert printers.chosen("home") is not None
+    assert calibrate.chosen("home") is not None
 
 
 def test_a_usual_printer_is_taken_unless_told_otherwise(make_pack: MakePack, tmp_path: Path) -> None:
@@ -223,7 +223,7 @@ def test_absurd_values_are_refused_and_nothing_is_stored(options: tuple[str, ...
     result = run("--name", "office", *options)
     assert result.exit_code == 1
     assert said in result.output
-    assert not printers.place().exists()
+    assert not calibrate.place().exists()
 
 
 def test_every_wrong_value_is_told_at_once() -> None:
@@ -266,8 +266,8 @@ def test_wrong_usage(options: tuple[str, ...], said: str) -> None:
 def test_a_broken_file_is_told_with_its_place_and_never_overwritten(
     make_pack: MakePack, tmp_path: Path, text: str, said: str
 ) -> None:
-    printers.place().parent.mkdir(parents=True)
-    printers.place().write_text(text, encoding="utf-8")
+    calibrate.place().parent.mkdir(parents=True)
+    calibrate.place().write_text(text, encoding="utf-8")
     folder = make_pack({"deck.yaml": "- {id: a, text: One}\n"})
     result = CliRunner().invoke(main, ["build", str(folder), "-o", str(tmp_path / "out")])
     assert result.exit_code == 1
@@ -280,8 +280,8 @@ def test_a_broken_file_is_told_with_its_place_and_never_overwritten(
 
 
 def test_what_no_printer_prints_needs_no_file_of_printers(make_pack: MakePack, tmp_path: Path) -> None:
-    printers.place().parent.mkdir(parents=True)
-    printers.place().write_text("printers: [", encoding="utf-8")
+    calibrate.place().parent.mkdir(parents=True)
+    calibrate.place().write_text("printers: [", encoding="utf-8")
     folder = make_pack({"deck.yaml": "- {id: a, text: One}\n"})
     for options in (("--format", "svg"), ("--for", "shop"), ("--profile", "none")):
         result = CliRunner().invoke(main, ["build", str(folder), "-o", str(tmp_path / "out"), *options])
@@ -289,7 +289,7 @@ def test_what_no_printer_prints_needs_no_file_of_printers(make_pack: MakePack, t
 
 
 def test_a_link_to_the_file_stays_a_link(tmp_path: Path) -> None:
-    link = printers.place()
+    link = calibrate.place()
     link.parent.mkdir(parents=True)
     link.symlink_to(tmp_path / "mine.yaml")
     assert run("--name", "office", *MEASURES).exit_code == 0
@@ -298,7 +298,7 @@ def test_a_link_to_the_file_stays_a_link(tmp_path: Path) -> None:
 
 
 def test_a_link_to_itself_is_told_and_stays(make_pack: MakePack, tmp_path: Path) -> None:
-    link = printers.place()
+    link = calibrate.place()
     link.parent.mkdir(parents=True)
     link.symlink_to(link)
     folder = make_pack({"deck.yaml": "- {id: a, text: One}\n"})
@@ -312,7 +312,7 @@ def test_a_link_to_itself_is_told_and_stays(make_pack: MakePack, tmp_path: Path)
 def test_an_unknown_printer_is_told() -> None:
     run("--name", "office", *MEASURES)
     with pytest.raises(Failed, match="there is no printer 'offce'; allowed: office, none; did you mean 'office'"):
-        printers.chosen("offce")
+        calibrate.chosen("offce")
 
 
 def test_the_file_is_written_whole_or_not_at_all(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -328,16 +328,16 @@ def test_the_file_is_written_whole_or_not_at_all(monkeypatch: pytest.MonkeyPatch
     assert result.exit_code == 1
     assert "can't be written: no space left on device" in result.output
     assert stored() == before
-    assert [path.name for path in printers.place().parent.iterdir()] == ["printers.yaml"]
+    assert [path.name for path in calibrate.place().parent.iterdir()] == ["printers.yaml"]
 
 
 def test_the_file_lies_where_settings_lie(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "own"))
-    assert printers.place() == tmp_path / "own/playsheet/printers.yaml"
+    assert calibrate.place() == tmp_path / "own/playsheet/printers.yaml"
     monkeypatch.setenv("HOME", str(tmp_path))
     for elsewhere in ("", "relative/folder"):  # the standard takes no other folders than absolute ones
         monkeypatch.setenv("XDG_CONFIG_HOME", elsewhere)
-        assert printers.place() == tmp_path / ".config/playsheet/printers.yaml"
+        assert calibrate.place() == tmp_path / ".config/playsheet/printers.yaml"
 
 
 def test_a_user_without_a_home_prints_without_a_profile(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -346,6 +346,6 @@ def test_a_user_without_a_home_prints_without_a_profile(monkeypatch: pytest.Monk
 
     monkeypatch.delenv("XDG_CONFIG_HOME", raising=False)
     monkeypatch.setattr(Path, "home", homeless)
-    assert printers.chosen(None) is None
+    assert calibrate.chosen(None) is None
     with pytest.raises(Failed, match="there is no home folder; set XDG_CONFIG_HOME"):
-        printers.chosen("office")
+        calibrate.chosen("office")

@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner, Result
 from conftest import PACK, MakePack
 
-from generator.cli import main
+from generator.cli.main import main
 
 DECK = "items:\n  - {id: a, text: One}\n"
 SCORE = """\

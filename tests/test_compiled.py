@@ -9,12 +9,12 @@ from pathlib import Path
 import jinja2
 import pytest
 
-from generator import sandbox
-from generator.face import compiled
-from generator.face.compiled import Compiled
-from generator.face.template import Loader
+from generator.face import template_cache
+from generator.face.renderer import Loader
+from generator.face.template_cache import Compiled
 from generator.pack import starter
-from generator.sandbox import Sandbox
+from generator.sandbox import environment
+from generator.sandbox.environment import Sandbox
 
 
 @pytest.fixture(autouse=True)
@@ -73,8 +73,8 @@ def test_a_changed_sandbox_compiles_again(
 ) -> None:
     rendered(shipped, shipped)
     changed = tmp_path / "sandbox.py"
-    changed.write_text(Path(sandbox.__file__).read_text(encoding="utf-8") + "\n# stricter\n", encoding="utf-8")
-    monkeypatch.setattr(sandbox, "__file__", str(changed))
+    changed.write_text(Path(environment.__file__).read_text(encoding="utf-8") + "\n# stricter\n", encoding="utf-8")
+    monkeypatch.setattr(environment, "__file__", str(changed))
     rendered(shipped, shipped)
     assert len(counted) == 2
 
@@ -124,7 +124,7 @@ def test_a_write_that_fails_leaves_nothing(shipped: Path, monkeypatch: pytest.Mo
     def failing(self: Path, target: Path) -> None:
         raise PermissionError
 
-    monkeypatch.setattr(compiled.Path, "replace", failing)
+    monkeypatch.setattr(template_cache.Path, "replace", failing)
     assert rendered(shipped, shipped) == "one 1"
     assert kept(shipped) == []
 

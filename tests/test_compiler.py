@@ -10,12 +10,12 @@ from conftest import MakePack
 from drawing import face, one_page, pixel, printed, raster
 
 from generator.face.face import Face
-from generator.face.fonts import Fonts
-from generator.face.store import Store
-from generator.pipeline import Order, build
-from generator.press.compiler import Compiler
 from generator.press.page import Page, Placement
+from generator.press.pdf.compiler import Compiler
 from generator.problems import Failed, Location, Problems, failed
+from generator.stories.build import Order, build
+from generator.svg.core.store import Store
+from generator.type.fonts import Fonts
 
 RED, BLUE = '<rect width="20" height="20" fill="red"/>', '<rect width="20" height="20" fill="blue"/>'
 

@@ -15,11 +15,11 @@ from conftest import PACK, MakePack
 from ezdxf.entities import Circle, DXFGraphic, Polyline
 from reading import Read, read
 
-from generator.exports.dxf import whole
-from generator.exports.registration import MARGIN
-from generator.pipeline import Order, Printed, build
-from generator.press.cut import Cut, Step
+from generator.exports.cutters.dxf import whole
+from generator.exports.cutters.registration import MARGIN
+from generator.press.layout.cut import Cut, Step
 from generator.problems import Failed, Problems
+from generator.stories.build import Order, Printed, build
 from generator.units import Rect
 
 DECK = "".join(f"- {{id: c{n}}}\n" for n in range(11))

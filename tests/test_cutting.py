@@ -13,11 +13,11 @@ from conftest import PACK, MakePack
 from drawing import pixel, raster
 from reading import Line, Read, of_colour, read
 
-from generator.cli import main
+from generator.cli.main import main
 from generator.pack.load import load
 from generator.pack.model import Marking
-from generator.pipeline import Order, build
 from generator.problems import Failed, Problems
+from generator.stories.build import Order, build
 
 CARD = """{% extends "common/face.svg.j2" %}{% block face %}
 <rect x="-9" y="-9" width="{{ component.width + 18 }}" height="{{ component.height + 18 }}" fill="{{ item.tint }}"/>

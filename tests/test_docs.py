@@ -24,8 +24,7 @@ from typing import Any, NamedTuple
 import click
 import pytest
 
-from generator import filled, pipeline
-from generator.cli import main
+from generator.cli.main import main
 from generator.pack import shipped
 from generator.pack.model import PackFile, SlotFile
 from generator.pack.scoremodel import Kind, ScoreFile
@@ -33,9 +32,10 @@ from generator.pack.source import Source, read_table, read_yaml, scalar
 from generator.pack.validation import validated
 from generator.problems import Failed, Location, Problems
 from generator.score import examples
-from generator.score.numbers import exact, number_from
-from generator.score.program import Engine
+from generator.score.formula.numbers import exact, number_from
+from generator.score.formula.program import Engine
 from generator.score.scoring import compile_score
+from generator.stories import build, score
 
 ROOT = Path(__file__).resolve().parent.parent
 STARTER = ROOT / "templates" / "starter"
@@ -233,7 +233,7 @@ def test_examples_of_templates_are_drawn(page: str, tmp_path: Path) -> None:
         (folder / "templates" / "card.svg.j2").write_text(text, encoding="utf-8")
         problems = Problems()
         try:
-            pipeline.build(pipeline.Order(str(folder), component="cards", out=tmp_path), problems, lambda _: None)
+            build.build(build.Order(str(folder), component="cards", out=tmp_path), problems, lambda _: None)
         except Failed as failure:
             problems.extend(failure.problems)
         assert not list(problems), f"{page}:{block.line}: {[str(problem) for problem in problems]}"
@@ -375,7 +375,7 @@ def test_pictures_are_small_and_show_what_is_printed_now(picture: Any, tmp_path:
 
 
 def test_stages_have_the_names_of_the_pipeline() -> None:
-    stories = [line for module in (pipeline, filled) for line in (module.__doc__ or "").splitlines() if "→" in line]
+    stories = [line for module in (build, score) for line in (module.__doc__ or "").splitlines() if "→" in line]
     assert [story.partition(":")[0] for story in stories] == ["build", "score"]
     for story in stories:
         for page in ("README.md", "docs/architecture.md"):

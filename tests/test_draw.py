@@ -8,13 +8,13 @@ import pytest
 from drawing import FAMILY, NAMESPACES, drawn, face, one_page, pixel, printed, problems_of, raster, svg, text_of, told
 from effort import calls
 
-from generator.face.draw import ELEMENTS, compile_svg
-from generator.face.fonts import Fonts
-from generator.face.store import Store
-from generator.face.svg import Origin
 from generator.press.page import Page, Placement
-from generator.press.pdf import write_pdf
+from generator.press.pdf.write import write_pdf
 from generator.problems import Failed, Location, Problems
+from generator.svg.core.store import Store
+from generator.svg.draw import ELEMENTS, compile_svg
+from generator.svg.xml import Origin
+from generator.type.fonts import Fonts
 
 RED, GREEN, BLUE, WHITE, BLACK = (255, 0, 0), (0, 128, 0), (0, 0, 255), (255, 255, 255), (0, 0, 0)
 

@@ -12,8 +12,8 @@ import pytest
 from drawing import drawn, face, one_page, pixel, printed, raster, svg, told
 from PIL import Image
 
-from generator.face.images import data_uri, read_picture
 from generator.problems import Failed
+from generator.svg.core.images import data_uri, read_picture
 
 RED, BLUE = (255, 0, 0), (0, 0, 255)
 

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 from drawing import drawn, face, one_page, pixel, printed, problems_of, raster, svg, told
 
-from generator.face.draw import compile_svg
-from generator.face.fonts import Fonts
-from generator.face.store import Store
-from generator.face.svg import Origin
 from generator.problems import Location, Problems
+from generator.svg.core.store import Store
+from generator.svg.draw import compile_svg
+from generator.svg.xml import Origin
+from generator.type.fonts import Fonts
 
 RED, GREEN, BLUE, WHITE, BLACK = (255, 0, 0), (0, 128, 0), (0, 0, 255), (255, 255, 255), (0, 0, 0)
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from drawing import FAMILY, drawn, face, one_page, pixel, printed, raster, text_of
 
-from generator.face.fonts import Fonts
+from generator.type.fonts import Fonts
 
 PANGRAMS = {
     "pl": "Zażółć gęślą jaźń, Święty Łukasz.",
@@ -44,8 +44,8 @@ def test_a_letter_made_of_a_base_and_a_mark(tmp_path: Path) -> None:
 
 
 def test_beyond_the_basic_plane_the_text_is_utf_16() -> None:
-    from generator.face.glyphs import FontUse
-    from generator.press.forms import _to_unicode
+    from generator.press.pdf.forms import _to_unicode
+    from generator.svg.core.fontuse import FontUse
 
     use = FontUse("F1", Fonts().font("Fira Sans"))
     use.numbers[7, "\U0001d49c"] = 1

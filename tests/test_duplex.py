@@ -11,11 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from reading import Filled, Read, preferences, read
 
-from generator.pipeline import Order, Printed, build
-from generator.press.bleed import reaches
-from generator.press.impose import behind, sideways
+from generator.press.layout.bleed import reaches
+from generator.press.layout.impose import behind, sideways
 from generator.press.papers import papers
 from generator.problems import Failed, Problems
+from generator.stories.build import Order, Printed, build
 from generator.units import Edges, Rect, Size
 
 BACKED = PACK.replace("layout: page", "back: back\n    foot: true") + (

@@ -13,15 +13,15 @@ from click.testing import CliRunner, Result
 from conftest import PACK, MakePack, pdf_text
 from PIL import ImageChops
 
-from generator.cli import main
+from generator.cli.main import main
 from generator.face.face import Face, Field
-from generator.face.fonts import Fonts
 from generator.pack import shipped
-from generator.press.handwriting import FAMILY, SIGNS, WEIGHT, cross, ring, turned
+from generator.press.fields import Entry, Spot, Writing, spots
 from generator.press.page import Page, Placement
-from generator.press.pdf import write_pdf
-from generator.press.writing import Entry, Spot, Writing, spots
+from generator.press.pdf.handwriting import FAMILY, SIGNS, WEIGHT, cross, ring, turned
+from generator.press.pdf.write import write_pdf
 from generator.problems import Location, Problems
+from generator.type.fonts import Fonts
 from generator.units import POINTS_PER_MM, Matrix, Rect
 
 SHEET = """{% extends "common/face.svg.j2" %}{% block face %}

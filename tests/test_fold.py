@@ -12,13 +12,13 @@ from reading import Line, Read, of_colour, preferences, read
 from test_duplex import BACK, BACKED, FACE, cards, deck, over, printed, trimmed
 
 from generator.face.die import Die
-from generator.pipeline import Order, build
-from generator.press.contour import contour
-from generator.press.fold import Half, halves
-from generator.press.impose import FOOT, Grid, Room
-from generator.press.marks import Trim, marked
+from generator.press.layout.contour import contour
+from generator.press.layout.fold import Half, halves
+from generator.press.layout.impose import FOOT, Grid, Room
+from generator.press.layout.marks import Trim, marked
 from generator.press.papers import papers
 from generator.problems import Failed, Problems
+from generator.stories.build import Order, build
 from generator.units import Rect, Size
 
 DECK = {"templates/back.svg.j2": BACK}

@@ -12,9 +12,9 @@ import pytest
 from drawing import files_of
 from fontmaking import opentype, truetype, variable
 
-from generator.face.font import Font, Shaping
-from generator.face.fonts import Fonts
 from generator.problems import Failed
+from generator.type.font import Font, Shaping
+from generator.type.fonts import Fonts
 
 
 @pytest.fixture(scope="module")
@@ -152,7 +152,7 @@ def test_other_files_are_named(tmp_path: Path, data: bytes, said: str) -> None:
 def test_a_missing_file_and_one_that_is_too_large_are_problems(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(Failed, match="can't be read"):
         Fonts({"Mine": {"400": tmp_path / "none.ttf"}}).font("Mine")
-    monkeypatch.setattr("generator.face.font.LARGEST", 100)
+    monkeypatch.setattr("generator.type.font.LARGEST", 100)
     with pytest.raises(Failed, match="bytes; allowed: at most 100"):
         Fonts({"Mine": {"400": truetype(tmp_path / "a.ttf")}}).font("Mine")
 

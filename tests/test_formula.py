@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.score.functions import described
-from generator.score.work import FormulaError
+from generator.score.formula.functions import described
+from generator.score.formula.work import FormulaError
 from tests.effort import calls
 from tests.sheets import compiled, mistakes, result, scored, scorer_of
 

@@ -11,13 +11,13 @@ from typing import Any
 
 import pytest
 
-from generator import pipeline
 from generator.face.face import Face, Field
-from generator.face.template import Scribe
+from generator.face.renderer import Scribe
 from generator.pack import localise
 from generator.pack.load import load
 from generator.pack.model import Pack
 from generator.problems import Problems
+from generator.stories import build
 from tests.conftest import pdf_text
 
 LANGUAGES = ["en", "ru", "be-tarask", "pl"]
@@ -39,10 +39,10 @@ def pack() -> Pack:
 def faces(language: str) -> tuple[Face, ...]:
     problems = Problems()
     words = localise.words(pack(), language, problems)
-    scribe = Scribe(pack(), words, pipeline.fonts(pack()), problems)
+    scribe = Scribe(pack(), words, build.fonts(pack()), problems)
     items = pack().items("player-sheet")
     made = [scribe.face("player-sheet", item, n, len(items)) for n, item in enumerate(items, 1)]
-    pipeline.note_missing(pack(), words, problems)
+    build.note_missing(pack(), words, problems)
     assert not list(problems), [str(problem) for problem in problems]
     return tuple(face for face in made if face is not None)
 
@@ -226,8 +226,8 @@ def test_the_sheet_says_the_words_of_the_catalogue_and_no_others(language: str) 
 def printed(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> tuple[str, Path]:
     out = tmp_path_factory.mktemp("print")
     problems = Problems()
-    made = pipeline.build(
-        pipeline.Order("get-on-board", request.param, component="player-sheet", out=out), problems, lambda _: None
+    made = build.build(
+        build.Order("get-on-board", request.param, component="player-sheet", out=out), problems, lambda _: None
     )
     assert not list(problems), [str(problem) for problem in problems]
     assert [(made[0].path.name, made[0].pages), len(made)] == [("player-sheet.pdf", 6), 1]

@@ -14,17 +14,17 @@ import pypdfium2
 import pytest
 from lxml import etree
 
-from generator import pipeline
 from generator.face.face import Face
-from generator.face.template import Scribe
+from generator.face.renderer import Scribe
 from generator.pack import localise
 from generator.pack.load import load
 from generator.pack.model import Pack
-from generator.press.impose import Room
+from generator.press.layout.impose import Room
+from generator.press.layout.poster import Poster, Seams, best
 from generator.press.papers import papers
-from generator.press.poster import Poster, Seams, best
 from generator.press.sheets import GUIDE, holds
 from generator.problems import Problems
+from generator.stories import build
 from generator.units import MM_PER_POINT, Rect, Size
 from tests.drawing import one_page, printed, raster, text_of
 
@@ -48,7 +48,7 @@ def face(component: str, language: str) -> Face:
     problems = Problems()
     words = localise.words(pack(), language, problems)
     (item,) = pack().items(component)
-    made = Scribe(pack(), words, pipeline.fonts(pack()), problems).face(component, item, 1, 1)
+    made = Scribe(pack(), words, build.fonts(pack()), problems).face(component, item, 1, 1)
     assert made is not None
     assert not list(problems), [str(problem) for problem in problems]
     return made

@@ -13,13 +13,13 @@ from typing import Any, NamedTuple
 import pikepdf
 import pytest
 
-from generator import pipeline
 from generator.face.face import Face
-from generator.face.template import Scribe
+from generator.face.renderer import Scribe
 from generator.pack import localise
 from generator.pack.load import load
 from generator.pack.model import Pack
 from generator.problems import Problems
+from generator.stories import build
 from generator.units import MM_PER_POINT, Rect
 from tests.drawing import text_of
 from tests.reading import Read, of_colour, read
@@ -50,7 +50,7 @@ def words(language: str) -> localise.Words:
 def faces(component: str, language: str = "en") -> dict[str, Face]:
     """Return the faces of a component by item."""
     problems = Problems()
-    scribe = Scribe(pack(), words(language), pipeline.fonts(pack()), problems)
+    scribe = Scribe(pack(), words(language), build.fonts(pack()), problems)
     items = pack().items(component)
     made = [scribe.face(component, item, n, len(items)) for n, item in enumerate(items, 1)]
     assert not list(problems), [str(problem) for problem in problems]
@@ -67,8 +67,8 @@ def printed(component: str, folder: Path, language: str = "en") -> Path:
     path = folder / "get-on-board" / language / f"{component}.pdf"
     if not path.exists():
         problems = Problems()
-        order = pipeline.Order("get-on-board", language, component=component, out=folder)
-        pipeline.build(order, problems, lambda _: None)
+        order = build.Order("get-on-board", language, component=component, out=folder)
+        build.build(order, problems, lambda _: None)
         assert not list(problems), [str(problem) for problem in problems]
     return path
 

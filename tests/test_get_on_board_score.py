@@ -12,7 +12,7 @@ import pytest
 import yaml
 from click.testing import CliRunner
 
-from generator.cli import main
+from generator.cli.main import main
 from generator.pack.scoremodel import ScoreFile
 from generator.pack.source import read_json, read_yaml
 from generator.pack.validation import validated

@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 from babel.messages.pofile import read_po
 
-from generator import pipeline
-from generator.face.template import Scribe
+from generator.face.renderer import Scribe
 from generator.pack import localise
 from generator.pack.load import load
 from generator.pack.model import Pack
 from generator.problems import Problems
+from generator.stories import build
 
 ROOT = Path(__file__).parents[1]
 LETTERS = {"ru": "[А-Яа-я]", "be-tarask": "[А-Яа-яІіЎў]", "pl": "[A-Za-z]"}
@@ -60,7 +60,7 @@ def of_the_prints(language: str) -> frozenset[str]:
     """Print every face in a language; return the texts that were looked up."""
     problems = Problems()
     words = localise.words(pack(), language, problems)
-    scribe = Scribe(pack(), words, pipeline.fonts(pack()), problems)
+    scribe = Scribe(pack(), words, build.fonts(pack()), problems)
     for name, made in pack().file.components.items():
         words.translate(made.title)
         items = pack().items(name)

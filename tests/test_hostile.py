@@ -18,18 +18,18 @@ from conftest import CARD, PACK, MakePack
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from generator.budget import LONGEST, TooMuchWork
-from generator.cli import main
-from generator.filled import compiled
+from generator.cli.main import main
 from generator.pack import localise, shipped
 from generator.pack.load import load
 from generator.pack.source import LONGEST as LONGEST_VALUE
 from generator.pack.source import MOST_VALUES, read, read_json, read_table, read_yaml
 from generator.press.files import names, put
-from generator.press.impose import Comb, Room
+from generator.press.layout.impose import Comb, Room
 from generator.problems import MOST, Failed, Location, Problem, Problems, Severity, near, one_line, quoted
-from generator.sandbox import Sandbox
+from generator.sandbox.budget import LONGEST, TooMuchWork
+from generator.sandbox.environment import Sandbox
 from generator.score.wording import as_json, text
+from generator.stories.score import compiled
 from generator.units import Size
 
 DECK = "- {id: a, text: One}\n"
@@ -646,7 +646,7 @@ def test_random_edits_of_shipped_packs_are_told(
 
 # ------------------------------------------------------------------ the command
 
-COMMAND = [sys.executable, "-m", "generator.cli"]
+COMMAND = [sys.executable, "-m", "generator.cli.main"]
 
 
 def process(*arguments: str, out: object = subprocess.PIPE, setup: Callable[[], None] | None = None, **variables: str):

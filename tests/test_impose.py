@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.face.die import span
-from generator.press.impose import FOOT, Comb, Grid, Room
+from generator.press.layout.impose import FOOT, Comb, Grid, Room
 from generator.units import Size
 
 A4 = Size(210, 297)

@@ -9,8 +9,8 @@ from conftest import PACK, MakePack, pdf_text
 from reading import Read, of_colour, preferences, read
 from test_sheets import DOTS, dark, runs
 
-from generator.pipeline import Order, build
 from generator.problems import Failed, Problems
+from generator.stories.build import Order, build
 from generator.units import Rect
 
 FACE = """{% extends "common/face.svg.j2" %}{% block face %}

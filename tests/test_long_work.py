@@ -14,13 +14,13 @@ import pytest
 from click.testing import CliRunner, Result
 from conftest import PACK, MakePack
 
-from generator import pipeline
-from generator.cli import main
+from generator.cli.main import main
 from generator.exports.ink import SAMPLE, spread
 from generator.face.face import Face
 from generator.press.page import Page, Placement
 from generator.problems import Location
 from generator.progress import Step
+from generator.stories import build
 
 if os.name != "posix":
     pytest.skip("terminals are tried where there are pseudo terminals", allow_module_level=True)
@@ -103,7 +103,7 @@ def test_a_build_tells_every_page(make_pack: MakePack, tmp_path: Path) -> None:
     from generator.problems import Problems
 
     steps: list[Step] = []
-    pipeline.build(pipeline.Order(str(make_pack(cards(3))), out=tmp_path), Problems(), steps.append)
+    build.build(build.Order(str(make_pack(cards(3))), out=tmp_path), Problems(), steps.append)
     assert steps == [Step("testpack en card", n, m) for n, m in ((0, 0), (1, 3), (2, 3), (3, 3))]
 
 
@@ -168,11 +168,11 @@ run()
 @pytest.mark.parametrize(
     ("moment", "status"),
     [
-        ("generator.cli", -signal.SIGINT),
+        ("generator.cli.main", -signal.SIGINT),
         ("click", -signal.SIGINT),
-        ("generator.pipeline", 130),
+        ("generator.stories.build", 130),
         ("yaml", 130),
-        ("generator.press.pdf", 130),
+        ("generator.press.pdf.write", 130),
         ("reportlab.pdfbase.pdfdoc", 130),
     ],
 )
@@ -194,7 +194,7 @@ def test_ctrl_c_at_any_moment_is_no_traceback(make_pack: MakePack, tmp_path: Pat
 
 
 def test_nothing_is_left_when_the_writing_itself_is_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from generator.cli import Stopped
+    from generator.cli.main import Stopped
     from generator.press.files import put
 
     put(tmp_path / "a.pdf", b"old")

@@ -10,11 +10,11 @@ import pytest
 from conftest import PACK, MakePack
 from PIL import Image
 
-from generator.exports import makers
-from generator.exports.makers import facts, maker
+from generator.exports.makers import makers
+from generator.exports.makers.makers import facts, maker
 from generator.pack.model import Knowledge
-from generator.pipeline import Order, Printed, build
 from generator.problems import Failed, Location, Problems
+from generator.stories.build import Order, Printed, build
 from generator.units import Size
 
 WIDE = """{% extends "common/face.svg.j2" %}{% block face %}

@@ -12,11 +12,10 @@ from hypothesis import strategies as st
 
 from generator.face.die import Die, Point
 from generator.pack.model import Marking
-from generator.press.contour import contour, once
-from generator.press.cut import Cut, Step
-from generator.press.impose import FOOT, Comb, Grid, Room
-from generator.press.marks import LEAST, Trim, marked
-from generator.press.page import Mark
+from generator.press.layout.contour import contour, once
+from generator.press.layout.cut import Cut, Step
+from generator.press.layout.impose import FOOT, Comb, Grid, Room
+from generator.press.layout.marks import LEAST, Mark, Trim, marked
 from generator.units import Edges, Rect, Size
 
 A4 = Size(210, 297)

@@ -15,10 +15,10 @@ from reading import Read, of_colour, read
 from test_duplex import over
 from test_fold import fold, folded
 
-from generator.pipeline import Order, Printed, build
-from generator.press.impose import FOOT, Grid, Room
-from generator.press.mixed import MOST_LOOKS, Sheet, _Packer, arranged, extent
+from generator.press.layout.impose import FOOT, Grid, Room
+from generator.press.layout.packing import MOST_LOOKS, Sheet, _Packer, arranged, extent
 from generator.problems import Failed, Problems
+from generator.stories.build import Order, Printed, build
 from generator.units import Rect, Size
 
 ROOMS = [Room(Size(210, 297), 6, FOOT), Room(Size(297, 210), 6, FOOT)]

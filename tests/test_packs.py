@@ -8,10 +8,10 @@ from pathlib import Path
 import pypdfium2
 import pytest
 
-from generator.checking import check
 from generator.pack import shipped
-from generator.pipeline import Order, build
 from generator.problems import Problems
+from generator.stories.build import Order, build
+from generator.stories.check import check
 
 PACKS = [*shipped.packs(), str(shipped.templates() / "starter")]
 

@@ -10,11 +10,11 @@ import pytest
 from conftest import PACK, MakePack
 from reading import of_colour, read
 
-from generator.pipeline import Order, Printed, build
-from generator.press.advice import lost
 from generator.press.page import Page, Placement
 from generator.press.papers import Paper, paper, papers
+from generator.press.unprintable import lost
 from generator.problems import Failed, Problems
+from generator.stories.build import Order, Printed, build
 from generator.units import POINTS_PER_MM, Size
 
 GRID = PACK.replace("layout: page", "layout: grid").replace("items: deck", "copies: fill\n    foot: true")

@@ -6,8 +6,8 @@ from math import hypot
 
 import pytest
 
-from generator.face.geometry import bounds, ellipse, operators, rectangle, transformed
-from generator.face.paths import PathError, parse
+from generator.svg.core.geometry import bounds, ellipse, operators, rectangle, transformed
+from generator.svg.core.paths import PathError, parse
 from generator.units import Matrix
 
 

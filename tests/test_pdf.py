@@ -13,10 +13,11 @@ import pytest
 from drawing import FAMILY, face, one_page, pixel, printed, raster
 from reading import of_colour, read
 
-from generator.face.fonts import Fonts
-from generator.press.page import Mark, Page, Placement
-from generator.press.pdf import write_pdf
+from generator.press.layout.marks import Mark
+from generator.press.page import Page, Placement
+from generator.press.pdf.write import write_pdf
 from generator.problems import Failed, Location, Problems
+from generator.type.fonts import Fonts
 from generator.units import Edges
 
 BODY = f'<rect width="20" height="20" fill="red"/><text {FAMILY} font-size="8" y="40">Zażółć</text>'

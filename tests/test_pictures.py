@@ -12,7 +12,7 @@ from click.testing import CliRunner, Result
 from conftest import PACK, MakePack
 from PIL import Image
 
-from generator.cli import main
+from generator.cli.main import main
 
 CARD = """{% extends "common/face.svg.j2" %}{% block face %}
 <rect width="63" height="88" fill="#FFEE88"/>{{ picture(item.art, 0, 0, 63, 88) }}

@@ -15,14 +15,15 @@ from hypothesis import strategies as st
 from PIL import Image
 from reading import read
 
-from generator import cli, pipeline
-from generator.cli import main
+from generator.cli import main as cli
+from generator.cli.main import main
 from generator.exports.raster import MOST_PIXELS, bounded, pixels
 from generator.face.die import die_of
 from generator.pack.model import Component
-from generator.pipeline import Order, build
 from generator.problems import Failed, Location, Problems
 from generator.progress import Step
+from generator.stories import build as pipeline
+from generator.stories.build import Order, build
 from generator.units import Rect, Size
 
 DECK = "- {id: a}\n- {id: b}\n"

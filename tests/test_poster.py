@@ -14,11 +14,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
-from generator.pipeline import Order, build
-from generator.press.impose import FOOT, Room
-from generator.press.poster import Poster, Seams, best, name
+from generator.press.layout.impose import FOOT, Room
+from generator.press.layout.poster import Poster, Seams, best, name
 from generator.press.sheets import GUIDE
 from generator.problems import Problems
+from generator.stories.build import Order, build
 from generator.units import Size
 
 A4 = Size(210, 297)

@@ -16,10 +16,9 @@ from typing import Any
 
 import pytest
 
-from generator import pipeline
 from generator.face import shapes
 from generator.face.face import Face
-from generator.face.template import Scribe
+from generator.face.renderer import Scribe
 from generator.pack import localise
 from generator.pack.load import load
 from generator.pack.model import Pack
@@ -30,6 +29,7 @@ from generator.problems import Location, Problems
 from generator.score import wording
 from generator.score.report import Report, Status
 from generator.score.scoring import Scorer, compile_score
+from generator.stories import build
 from tests.conftest import pdf_text
 
 LANGUAGES = ["en", "be-tarask"]
@@ -52,9 +52,9 @@ def table(name: str) -> Any:
 def face(language: str) -> Face:
     problems = Problems()
     words = localise.words(pack(), language, problems)
-    scribe = Scribe(pack(), words, pipeline.fonts(pack()), problems)
+    scribe = Scribe(pack(), words, build.fonts(pack()), problems)
     made = scribe.face("player-sheet", pack().items("player-sheet")[0], 1, 1)
-    pipeline.note_missing(pack(), words, problems)
+    build.note_missing(pack(), words, problems)
     assert not list(problems), [str(problem) for problem in problems]
     assert made is not None
     return made
@@ -367,7 +367,7 @@ def said_by(score: Any) -> Iterator[str]:
 def printed(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> tuple[str, Path]:
     out = tmp_path_factory.mktemp("print")
     problems = Problems()
-    made = pipeline.build(pipeline.Order("quadrata-canada", request.param, out=out), problems, lambda _: None)
+    made = build.build(build.Order("quadrata-canada", request.param, out=out), problems, lambda _: None)
     assert not list(problems), [str(problem) for problem in problems]
     path = out / "quadrata-canada" / request.param / "player-sheet.pdf"
     assert [(file.path, file.pages) for file in made] == [(path, 1)]

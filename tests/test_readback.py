@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from test_fillable import SCORE, SHEET, widgets
 
 from generator import readback
-from generator.cli import main
+from generator.cli.main import main
 from generator.pack import shipped
 from generator.problems import Failed
 

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from generator.face.die import Die
 from generator.pack.load import load
-from generator.pipeline import Order, build
 from generator.problems import Failed, Problems
+from generator.stories.build import Order, build
 from generator.units import Rect
 
 SAFE = PACK.replace("layout: page", "safe: 3")

@@ -7,7 +7,7 @@ from fractions import Fraction
 import jinja2
 import pytest
 
-from generator.sandbox import Sandbox, TooMuchWork
+from generator.sandbox.environment import Sandbox, TooMuchWork
 
 REFUSED = (jinja2.TemplateError, TooMuchWork, RecursionError, TypeError, OverflowError)
 

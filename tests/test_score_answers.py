@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.problems import Failed
-from generator.score.numbers import number_from
-from generator.score.program import Blank
+from generator.score.formula.numbers import number_from
+from generator.score.formula.program import Blank
 from generator.score.report import Report
 from generator.score.wording import text
 from tests.sheets import scored, scored_json, scorer_of, words

@@ -10,10 +10,10 @@ import pytest
 from conftest import PACK, MakePack
 
 from generator.pack.model import Component
-from generator.pipeline import Order, build
 from generator.press.papers import Paper
 from generator.press.sheets import fitting
 from generator.problems import Problems
+from generator.stories.build import Order, build
 from generator.units import Size
 
 DOTS = 600

@@ -14,10 +14,10 @@ from conftest import PACK, MakePack
 from iccmaking import press_profile
 from PIL import Image, ImageCms
 
-from generator.face.colours import Colour, colour
-from generator.face.separation import Separation, black, by_formula
-from generator.pipeline import Order, Printed, build
 from generator.problems import Failed, Problems
+from generator.stories.build import Order, Printed, build
+from generator.svg.core.separation import Separation, black, by_formula
+from generator.svg.css.colours import Colour, colour
 from generator.units import MM_PER_POINT
 
 CARDS = (
@@ -260,7 +260,7 @@ def test_alpha_palettes_and_turned_pictures_keep_what_they_are() -> None:
 
 @pytest.mark.parametrize(("kind", "mode"), [("PNG", "L"), ("JPEG", "L"), ("JPEG", "CMYK")])
 def test_grey_and_cmyk_pictures_stay_as_they_are(kind: str, mode: str) -> None:
-    from generator.face.images import read_picture
+    from generator.svg.core.images import read_picture
 
     data = picture(kind, mode, 90 if mode == "L" else (10, 20, 30, 40))
     process = Separation()
@@ -447,7 +447,7 @@ def test_home_printing_knows_nothing_of_inks(make_pack: MakePack, tmp_path: Path
 def test_options_that_say_nothing_together_are_refused(options: list[str], wrong: str) -> None:
     from click.testing import CliRunner
 
-    from generator.cli import main
+    from generator.cli.main import main
 
     result = CliRunner().invoke(main, ["build", "cascadia", *options])
     assert result.exit_code == 2

@@ -9,9 +9,9 @@ from conftest import MakePack
 from reading import Read, read
 from test_duplex import over
 
-from generator.listing import listing
-from generator.pipeline import Order, Printed, build
 from generator.problems import Failed, Problems
+from generator.stories.build import Order, Printed, build
+from generator.stories.list import listing
 from generator.units import Rect
 
 PACK = """\

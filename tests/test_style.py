@@ -7,10 +7,10 @@ import re
 import pytest
 import tinycss2.color4
 
-from generator.face.cascade import Styles, inline
-from generator.face.colours import NAMES, Colour, colour
-from generator.face.style import INITIAL, Server, Style
-from generator.face.values import Box, Reference, cm, length, numbers, pdf, transform, view_box, viewport
+from generator.svg.css.cascade import Styles, inline
+from generator.svg.css.colours import NAMES, Colour, colour
+from generator.svg.css.style import INITIAL, Server, Style
+from generator.svg.css.values import Box, Reference, cm, length, numbers, pdf, transform, view_box, viewport
 from generator.units import Matrix
 
 VIEW = Reference(200, 100)

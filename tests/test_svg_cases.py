@@ -13,8 +13,8 @@ from conftest import MakePack
 from drawing import pixel, raster
 from PIL import Image
 
-from generator.pipeline import Order, build
 from generator.problems import Failed, Problems
+from generator.stories.build import Order, build
 
 ART = Path(__file__).parent / "art"
 

@@ -16,8 +16,8 @@ from drawing import share_off
 from PIL import Image
 
 from benchmarks.tiles import ELEMENTS, SIDE, tile
-from generator.face.svg import Origin, parse
 from generator.problems import Location
+from generator.svg.xml import Origin, parse
 
 pytest.importorskip("resvg_py")
 import corpus

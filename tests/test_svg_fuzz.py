@@ -19,15 +19,15 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from inputs import BYTES, DOCUMENTS, PATHS, VALUES
 
-from generator.face.cascade import inline
-from generator.face.colours import colour
-from generator.face.draw import compile_svg
-from generator.face.fonts import Fonts
-from generator.face.paths import PathError, parse
-from generator.face.store import Store
-from generator.face.svg import Origin
-from generator.face.values import Reference, length, numbers, transform, view_box
 from generator.problems import Failed, Location, Problems
+from generator.svg.core.paths import PathError, parse
+from generator.svg.core.store import Store
+from generator.svg.css.cascade import inline
+from generator.svg.css.colours import colour
+from generator.svg.css.values import Reference, length, numbers, transform, view_box
+from generator.svg.draw import compile_svg
+from generator.svg.xml import Origin
+from generator.type.fonts import Fonts
 
 INPUTS = int(os.environ.get("PLAYSHEET_FUZZ", "0"))
 SHARES = {"trees": 0.45, "bytes": 0.2, "paths": 0.15, "values": 0.2}

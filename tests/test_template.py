@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from conftest import PACK, MakePack, pdf_text
 
-from generator.pipeline import Order, build
 from generator.problems import Failed, Problems
+from generator.stories.build import Order, build
 
 DECK = "items:\n  - {id: a, text: One, name: Otter}\n"
 FACE = '{{% extends "common/face.svg.j2" %}}{{% block face %}}\n{body}\n{{% endblock %}}'

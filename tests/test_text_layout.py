@@ -9,18 +9,18 @@ import pytest
 from drawing import FAMILY, PLACE, drawn, face, one_page, pixel, printed, raster, svg, text_of, told
 from fontmaking import truetype
 
-from generator.face.artwork import Context
-from generator.face.bidi import EMBED, END_EMBED, END_ISOLATE, ISOLATE, OVERRIDE, levels, visual
-from generator.face.clusters import clusters
-from generator.face.draw import compile_svg
-from generator.face.fonts import Fonts
-from generator.face.layout import lay_out
-from generator.face.lettering import longhands
-from generator.face.letters import Letter
-from generator.face.store import Store
-from generator.face.svg import Origin
-from generator.face.trail import Trail
 from generator.problems import Problems
+from generator.svg.core.store import Store
+from generator.svg.core.svgfile import Context
+from generator.svg.core.trail import Trail
+from generator.svg.css.fontproperties import longhands
+from generator.svg.draw import compile_svg
+from generator.svg.text.clusters import Letter
+from generator.svg.text.layout import lay_out
+from generator.svg.xml import Origin
+from generator.type.bidi import EMBED, END_EMBED, END_ISOLATE, ISOLATE, OVERRIDE, levels, visual
+from generator.type.clusters import clusters
+from generator.type.fonts import Fonts
 
 BARS = 'font-family="Bars" font-size="10"'
 """A font whose A is 7 wide at this size, x 5 and B 6."""
@@ -47,8 +47,8 @@ def set_in(fonts: Fonts, monkeypatch: pytest.MonkeyPatch) -> SetIn:
             found.extend(letters)
             return letters
 
-        monkeypatch.setattr("generator.face.text.lay_out", noted)
-        monkeypatch.setattr("generator.face.text._simple", lambda _line, _context: False)
+        monkeypatch.setattr("generator.svg.text.draw.lay_out", noted)
+        monkeypatch.setattr("generator.svg.text.draw._simple", lambda _line, _context: False)
         problems = Problems()
         compile_svg(svg(body), 100, 100, Store(fonts, problems), Origin(PLACE), language)
         assert [str(problem) for problem in problems] == []

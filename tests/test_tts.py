@@ -16,11 +16,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
-from generator.exports.grid import Limits, cells, evenly
+from generator.exports.makers.grid import Limits, cells, evenly
+from generator.exports.makers.tts import LIMITS
 from generator.exports.raster import Pixels
-from generator.exports.tts import LIMITS
-from generator.pipeline import Order, Printed, build
 from generator.problems import Failed, Problems
+from generator.stories.build import Order, Printed, build
 
 CARDS = PACK.replace("layout: page", "back: back")
 BACK = "  back: {title: Back, template: back.svg.j2, size: [63, 88]ITEMS}\n"

@@ -6,7 +6,7 @@ from math import inf
 
 import pytest
 
-from generator.face.typeset import Setting, fit, place
+from generator.type.typeset import Setting, fit, place
 from generator.units import MM_PER_POINT, Rect
 
 

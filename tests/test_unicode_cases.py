@@ -14,10 +14,10 @@ from drawing import face, one_page, raster, text_of
 from fontmaking import truetype
 from PIL import Image, ImageChops
 
-from generator.face.fonts import Fonts
-from generator.pipeline import Order, build
-from generator.press.pdf import write_pdf
+from generator.press.pdf.write import write_pdf
 from generator.problems import Failed, Problems
+from generator.stories.build import Order, build
+from generator.type.fonts import Fonts
 
 CARD = """\
 {% extends "common/face.svg.j2" %}

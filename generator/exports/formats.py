@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from generator.exports import cutting, gamecrafter, png, screentop, svg, tts
+from generator.exports import png, svg
+from generator.exports.cutters import cutting
 from generator.exports.job import Exported, Job
+from generator.exports.makers import gamecrafter, screentop, tts
 from generator.press.page import Page
 
 FACES: Mapping[str, Callable[[Job], list[Exported]]] = {"svg": svg.faces, "png": png.faces}

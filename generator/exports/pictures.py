@@ -8,12 +8,12 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from generator.exports import raster
-from generator.exports.flattening import flattened
+from generator.exports.cutters.flattening import flattened
 from generator.exports.job import Job
 from generator.exports.raster import Pixels
 from generator.face.die import Die
 from generator.face.face import Face
-from generator.press.contour import contour
+from generator.press.layout.contour import contour
 from generator.press.page import Page, Placement
 from generator.units import Edges
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from generator.face.die import Die
-from generator.face.svg import Element, Origin, local, parse
-from generator.face.values import transform
 from generator.problems import Failed, Location
+from generator.svg.css.values import transform
+from generator.svg.xml import Element, Origin, local, parse
 from generator.units import Matrix, Rect, Size
 
 MARK = "data-safe"

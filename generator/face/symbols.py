@@ -10,10 +10,10 @@ from xml.parsers import expat
 
 from markupsafe import escape
 
-from generator.face.sheet import selectors_of
-from generator.face.svg import Origin, entities, parse
-from generator.face.values import Reference, length, view_box
 from generator.problems import Location, failed
+from generator.svg.css.stylesheet import selectors_of
+from generator.svg.css.values import Reference, length, view_box
+from generator.svg.xml import Origin, entities, parse
 
 PAINTS: Mapping[str, str] = {"ink": "#1B2530", "tone": "#7EBDBA", "paper": "#FFFFFF", "halo": "#FFFFFE"}
 """The four exact paints of an icon that a template may replace."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from generator.pack.model import Component, Marking
-from generator.press.bleed import plots, reaches
-from generator.press.contour import contour
 from generator.press.duplex import Side
-from generator.press.marks import Marked, Trim, marked
-from generator.press.page import Mark, Page, Placement
+from generator.press.layout.bleed import plots, reaches
+from generator.press.layout.contour import contour
+from generator.press.layout.marks import Mark, Marked, Trim, marked
+from generator.press.page import Page, Placement
 from generator.press.papers import Paper
 from generator.units import Edges, Rect, Size
 

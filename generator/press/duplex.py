@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Literal, NamedTuple
 
 from generator.face.face import Face, Hint
-from generator.press.impose import Behind, Edge, behind, sideways
+from generator.press.layout.impose import Behind, Edge, behind, sideways
 from generator.press.page import Page, Placement
 from generator.press.run import Run
 from generator.problems import listed

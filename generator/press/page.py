@@ -8,9 +8,10 @@ from typing import Any, NamedTuple
 from generator.face.die import Polygon
 from generator.face.face import Face, Hint
 from generator.pack.model import Marking
-from generator.press.bleed import Plot
-from generator.press.cut import Cut
-from generator.press.fold import Half
+from generator.press.layout.bleed import Plot
+from generator.press.layout.cut import Cut
+from generator.press.layout.fold import Half
+from generator.press.layout.marks import Mark
 from generator.units import Edges, Matrix, Rect
 
 
@@ -51,15 +52,6 @@ class Placement(NamedTuple):
             180: Matrix(-scale, 0, 0, -scale, rect.right, rect.bottom),
             270: Matrix(0, -scale, scale, 0, rect.x, rect.bottom),
         }[self.turn]
-
-
-class Mark(NamedTuple):
-    """A straight 0.25 pt cut mark from (x1, y1) to (x2, y2), mm, y downwards."""
-
-    x1: float
-    y1: float
-    x2: float
-    y2: float
 
 
 class Page(NamedTuple):

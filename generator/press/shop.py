@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 
 from generator.face.die import die_of
 from generator.face.face import Face
-from generator.face.separation import CONDITION, Separation
-from generator.press.contour import contour
 from generator.press.duplex import Duplex
+from generator.press.layout.contour import contour
 from generator.press.page import Page, Placement
 from generator.press.run import Piece, Run
 from generator.press.sheets import repeated
+from generator.svg.core.separation import CONDITION, Separation
 from generator.units import Edges, Rect
 
 USUAL_BLEED = 3.0

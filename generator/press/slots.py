@@ -7,7 +7,7 @@ from itertools import combinations, count
 from typing import NamedTuple
 
 from generator.pack.model import Component, Pack, SlotFile
-from generator.press.impose import FOOT
+from generator.press.layout.impose import FOOT
 from generator.press.papers import Paper, paper, papers
 from generator.problems import Failed, Problems, listed, near
 from generator.units import Rect, Size

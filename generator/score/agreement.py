@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 
 from generator.pack.scoremodel import Box, Line, ScoreFile
 from generator.problems import Location, Problems, listed, near
-from generator.score.sheet import NAME_BOX
+from generator.score.sheet.sheet import NAME_BOX
 
 Place = Callable[[tuple[str | int, ...]], Location]
 

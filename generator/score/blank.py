@@ -7,10 +7,10 @@ from fractions import Fraction
 from typing import Any
 
 from generator.pack.scoremodel import Kind
-from generator.score.answers import ROUTE
-from generator.score.numbers import whole
+from generator.score.formula.numbers import whole
 from generator.score.scoring import Scorer
-from generator.score.sheet import Slot
+from generator.score.sheet.answers import ROUTE
+from generator.score.sheet.sheet import Slot
 from generator.score.wording import Words
 
 _WIDTH = 110

@@ -10,26 +10,16 @@ from jinja2.runtime import Undefined
 
 from generator.pack.scoremodel import ScoreFile
 from generator.problems import Location
-from generator.score.answers import PLAYER, Answers, Fault
 from generator.score.evaluation import Evaluator, Player, known
 from generator.score.explain import Explainer
-from generator.score.formula import Formula
-from generator.score.numbers import Number, whole
+from generator.score.formula.formula import Formula
+from generator.score.formula.numbers import Number, whole
+from generator.score.formula.program import Blank, Root, Step
+from generator.score.formula.rewriting import variable
 from generator.score.plan import TOTAL, PlannedLine, PlannedRule
-from generator.score.program import Blank, Root, Step
-from generator.score.report import (
-    Broken,
-    FilledBox,
-    LineResult,
-    Message,
-    Need,
-    PlayerReport,
-    Status,
-    Unchecked,
-    Why,
-)
-from generator.score.rewriting import variable
-from generator.score.sheet import Slot
+from generator.score.report import Broken, FilledBox, LineResult, Message, Need, PlayerReport, Status, Unchecked, Why
+from generator.score.sheet.answers import PLAYER, Answers, Fault
+from generator.score.sheet.sheet import Slot
 
 
 class Comparison:

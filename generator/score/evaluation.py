@@ -13,12 +13,12 @@ from fractions import Fraction
 from typing import Any
 
 from generator.problems import Problems
-from generator.score.answers import Answers, Fault, Filled
-from generator.score.formula import Formula
+from generator.score.formula.formula import Formula
+from generator.score.formula.program import Blank, Engine, Program, Root, Step
+from generator.score.formula.rewriting import variable
+from generator.score.formula.work import MissingAnswer, shown
 from generator.score.plan import Plan
-from generator.score.program import Blank, Engine, Program, Root, Step
-from generator.score.rewriting import variable
-from generator.score.work import MissingAnswer, shown
+from generator.score.sheet.answers import Answers, Fault, Filled
 
 
 @dataclass(slots=True)

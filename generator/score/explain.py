@@ -9,11 +9,11 @@ from typing import Any
 from jinja2 import nodes
 
 from generator.problems import Location
-from generator.score.formula import Formula
-from generator.score.numbers import Number, whole
+from generator.score.formula.formula import Formula
+from generator.score.formula.numbers import Number, whole
+from generator.score.formula.program import Engine, Program, Step
+from generator.score.formula.rewriting import Rewriter
 from generator.score.plan import Plan
-from generator.score.program import Engine, Program, Step
-from generator.score.rewriting import Rewriter
 
 Pieces = tuple[Number | str, ...]
 

@@ -9,10 +9,10 @@ from typing import Any
 
 from generator.pack.scoremodel import Line, Rule, ScoreFile, Value
 from generator.problems import Problems
-from generator.score.formula import Formula, list_text, placeholders
-from generator.score.program import Engine, Step
-from generator.score.rewriting import LOCAL
-from generator.score.sheet import Place, Slot
+from generator.score.formula.formula import Formula, list_text, placeholders
+from generator.score.formula.program import Engine, Step
+from generator.score.formula.rewriting import LOCAL
+from generator.score.sheet.sheet import Place, Slot
 
 TOTAL = "rank.total"
 

@@ -7,10 +7,10 @@ from fractions import Fraction
 from typing import Literal
 
 from generator.score.evaluation import Player, known, numeric
-from generator.score.numbers import whole
+from generator.score.formula.numbers import whole
+from generator.score.formula.rewriting import variable
 from generator.score.plan import TOTAL
 from generator.score.report import Standing
-from generator.score.rewriting import variable
 
 
 def standings(

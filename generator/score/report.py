@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Any, Literal
 
 from generator.problems import Location, Problem
-from generator.score.numbers import Number
+from generator.score.formula.numbers import Number
 
 Level = Literal["error", "warning"]
 

@@ -8,19 +8,19 @@ from typing import Any
 
 from generator.pack.scoremodel import Kind, ScoreFile
 from generator.problems import Problems
-from generator.score.answers import Filled, Form, TableAnswers
 from generator.score.comparison import Comparison, faults_of
 from generator.score.evaluation import Evaluator, Player
-from generator.score.formula import Formula
+from generator.score.formula.formula import Formula
+from generator.score.formula.program import Blank, Engine
+from generator.score.formula.rewriting import variable
 from generator.score.plan import Plan, PlannedLine, Planner
-from generator.score.program import Blank, Engine
 from generator.score.ranking import standings
-from generator.score.replay import NOTHING, Found, Replay
 from generator.score.report import Broken, PlayerReport, Report, Unchecked
-from generator.score.rewriting import variable
-from generator.score.router import Router
-from generator.score.routing import Routing
-from generator.score.sheet import Builder, Place, Slot
+from generator.score.route.checker import Router
+from generator.score.route.prepared import Routing
+from generator.score.route.replay import NOTHING, Found, Replay
+from generator.score.sheet.answers import Filled, Form, TableAnswers
+from generator.score.sheet.sheet import Builder, Place, Slot
 
 
 def compile_score(

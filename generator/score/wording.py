@@ -7,19 +7,9 @@ from fractions import Fraction
 from typing import Any, Protocol
 
 from generator.problems import Location, one_line
-from generator.score import parting, routes
-from generator.score.numbers import Number, whole
-from generator.score.report import (
-    Broken,
-    LineResult,
-    Message,
-    Need,
-    PlayerReport,
-    Report,
-    Status,
-    Unchecked,
-    Why,
-)
+from generator.score.formula.numbers import Number, whole
+from generator.score.report import Broken, LineResult, Message, Need, PlayerReport, Report, Status, Unchecked, Why
+from generator.score.route import differences, game
 
 MOST_SHOWN = 100
 """How many elements of a list a message shows."""
@@ -95,8 +85,8 @@ MESSAGES = (
     "{name} belongs to the table: write it at the top of the file",
     "unknown name {name}: did you mean {meant}?",
     "unknown name {name}",
-    *routes.MESSAGES,
-    *parting.MESSAGES,
+    *game.MESSAGES,
+    *differences.MESSAGES,
 )
 """Every text of a report that isn't the pack's own; the catalogues are checked against it."""
 

@@ -1,0 +1,1 @@
+"""The command `playsheet`: the only room that prints or exits."""

@@ -1,0 +1,1 @@
+"""Pieces for makers of games and for tables on screens."""

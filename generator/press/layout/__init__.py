@@ -1,0 +1,1 @@
+"""Where pieces, cuts and marks lie on paper: numbers in, numbers out; millimetres, y downwards."""

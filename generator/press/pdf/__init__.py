@@ -1,0 +1,1 @@
+"""Pages to PDF files: the only room that knows the PDF writer."""

@@ -1,0 +1,102 @@
+"""Faces of a document to drawing operators, each when its page is due and no longer kept than it is needed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from hashlib import sha256
+from typing import NamedTuple
+
+from generator.face.face import Face
+from generator.press.page import Page, Placement
+from generator.problems import Failed
+from generator.svg.core.store import Form, Store
+from generator.svg.draw import compile_svg
+from generator.svg.xml import Origin
+
+Key = tuple[object, ...]
+
+
+class Placed(NamedTuple):
+    """A form and where it lies on its page; `inside` says that its operators are written into the page."""
+
+    form: Form
+    placement: Placement
+    inside: bool
+
+
+class Compiler:
+    """Compiles the faces of pages, in the order of the pages.
+
+    A face that is placed once is written into its page and forgotten: faces of one kind
+    resemble each other, so they take less room in one stream, and thousands needn't be
+    kept. What is placed again, or paints with patterns (which refer to a form's
+    coordinates), stays a form of the document.
+    """
+
+    def __init__(self, store: Store, pages: Sequence[Page]) -> None:
+        self.store = store
+        self.often = Counter(_key(placement.face) for page in pages for placement in page.placements)
+        self.forms: dict[Key, Form] = {}
+        self.seen: set[bytes] = set()
+        self.stopped: set[str] = set()
+
+    def placed(self, page: Page) -> list[Placed]:
+        """Return what lies on a page; a face that can't be written or read is among the store's problems then."""
+        made = []
+        for placement in page.placements:
+            try:
+                made.append(self._placed(placement))
+            except Failed as failure:
+                self.store.problems.extend(failure.problems)
+        return [placed for placed in made if placed]
+
+    def _placed(self, placement: Placement) -> Placed | None:
+        face = placement.face
+        key = _key(face)
+        if key in self.forms:
+            return Placed(self.forms[key], placement, inside=False)
+        svg = self._written(face)
+        if svg is None:
+            return None
+        latest = self.store.latest
+        form = compile_svg(svg, face.width, face.height, self.store, _origin(face), face.language)
+        if self.often[key] == 1 and form.name == self.store.latest != latest and self._single(form):
+            self.store.release(form)
+            return Placed(_widened(form, face), placement, inside=True)
+        self.forms[key] = self.store.forms[form.name] = _widened(form, face)
+        return Placed(self.forms[key], placement, inside=False)
+
+    def _written(self, face: Face) -> str | None:
+        """Return the text of a face, None when it has an error, or one of its kind stopped: that would come again."""
+        if face.component in self.stopped:
+            return None
+        before = self.store.problems.failures
+        try:
+            svg = face.svg
+        except Failed:
+            self.stopped.add(face.component)
+            raise
+        return svg if self.store.problems.failures == before else None
+
+    def _single(self, form: Form) -> bool:
+        """Tell whether a form can be written into its page, and looks like none before it."""
+        digest = sha256(form.content).digest()
+        fresh = digest not in self.seen
+        self.seen.add(digest)
+        return fresh and all(used.kind != "Pattern" for used in form.uses)
+
+
+def _key(face: Face) -> Key:
+    return face.source, face.width, face.height, face.language, face.bleed
+
+
+def _origin(face: Face) -> Origin:
+    return Origin(face.place, f"{face.component} {face.item!r} ({face.language})")
+
+
+def _widened(form: Form, face: Face) -> Form:
+    """Return the form of a face as far as it bleeds."""
+    if not face.bleed:
+        return form
+    return form._replace(box=(0.0 - face.bleed, 0.0 - face.bleed, face.width + face.bleed, face.height + face.bleed))

@@ -1,0 +1,1 @@
+"""The Jinja sandbox that templates and formulas share: what they may name, call and use up."""

@@ -1,0 +1,97 @@
+"""Formulas: Jinja expressions, checked and made safe when the pack is loaded.
+
+A formula is parsed by Jinja and rewritten into one that can't get out or run wild.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from jinja2 import TemplateSyntaxError, nodes
+from jinja2.environment import Environment
+from jinja2.parser import Parser
+
+from generator.problems import Location, Problem, Problems, Severity, listed, near, quoted
+from generator.score.formula.rewriting import LOCAL, Refused, Rewriter
+
+
+@dataclass(frozen=True, slots=True)
+class Formula:
+    """A checked formula: as written, as it runs, and the names that it reads.
+
+    `reads` holds plain names, and `all.x`, `written.x`, `data.x.y` as such.
+    """
+
+    text: str
+    place: Location
+    tree: nodes.Expr
+    runs: nodes.Expr
+    reads: frozenset[str]
+
+
+def parsed(text: str, place: Location, environment: Environment, problems: Problems) -> Formula | None:
+    """Return a checked formula; what is wrong with it goes to `problems`, and None comes back."""
+    try:
+        tree = _tree(text, environment)
+        rewriter = Rewriter(environment)
+        runs = rewriter.rewritten(tree)
+    except Refused as refused:
+        problems.error(place, f"formula {_short(text)!r}: {refused.what}", refused.allowed, refused.remedy)
+        return None
+    except TemplateSyntaxError as error:
+        where = Location(place.file, place.line + error.lineno - 1, place.column if error.lineno == 1 else 0)
+        problems.error(where, f"formula {_short(text)!r} can't be read: {error.message}")
+        return None
+    except (RecursionError, ValueError):
+        problems.error(place, f"formula {_short(text)!r} is nested too deeply or holds too large a number")
+        return None
+    return Formula(text, place, tree, runs, frozenset(rewriter.reads))
+
+
+def list_text(values: list[Any]) -> str:
+    """Return a list of plain values as formula text."""
+    return "[" + ", ".join(_text_of(value) for value in values) + "]"
+
+
+def _text_of(value: Any) -> str:
+    if isinstance(value, list):
+        return list_text(value)
+    return str(value).lower() if value is None or isinstance(value, bool) else repr(value)
+
+
+def _short(text: str) -> str:
+    line = " ".join(text.split())
+    return line if len(line) <= 60 else line[:57] + "…"
+
+
+def _tree(text: str, environment: Environment) -> nodes.Expr:
+    parser = Parser(environment, text, state="variable")
+    tree = parser.parse_expression()
+    if not parser.stream.eos:
+        raise TemplateSyntaxError(f"unexpected {parser.stream.current.value!r}", parser.stream.current.lineno)
+    tree.set_environment(environment)
+    return tree
+
+
+def unknown(name: str, formula: Formula, known: Collection[str]) -> Problem:
+    """Return the problem of a name that nobody declares; `known` are the allowed ones."""
+    space, point, rest = name.rpartition(".")
+    alike = [other.removeprefix(space + point) for other in known if other.rpartition(".")[0] == space]
+    what = f"formula {_short(formula.text)!r}: unknown name {quoted(name)}"
+    if name in LOCAL:
+        return Problem(Severity.ERROR, formula.place, f"{what} outside each:", remedy="add each: with a list")
+    hint = near(rest, alike)
+    return Problem(Severity.ERROR, formula.place, what, "" if hint else listed(sorted(alike), 30), hint)
+
+
+def placeholders(text: str) -> Iterator[tuple[int, int, str]]:
+    """Yield (start, end, formula) for each {formula} of a message."""
+    start = text.find("{")
+    while start >= 0:
+        end = text.find("}", start)
+        if end < 0:
+            return
+        yield start, end + 1, text[start + 1 : end].strip()
+        start = text.find("{", end)

@@ -1,0 +1,140 @@
+"""The work one evaluation may do, and the lists it may make."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import islice
+from typing import Any
+
+from jinja2.runtime import Undefined
+
+from generator.score.formula.numbers import Number, whole
+
+STEPS = 1_000_000
+"""How many list elements one evaluation may touch."""
+
+LONGEST = 2_000
+"""How many elements a list made by a formula may have."""
+
+LARGEST_BITS = 256
+"""How many binary digits a number may grow to."""
+
+
+DEEPEST = 20
+"""How deep lists may be nested where they are compared."""
+
+
+class FormulaError(Exception):
+    """A formula can't be worked out with these values; the text says why."""
+
+
+class MissingAnswer(Exception):
+    """A formula needs a box that isn't filled."""
+
+
+class Work:
+    """Counts down the list elements that one evaluation may still touch."""
+
+    __slots__ = ("left",)
+
+    def __init__(self) -> None:
+        self.left = STEPS
+
+    def start(self) -> None:
+        """Begin a new evaluation."""
+        self.left = STEPS
+
+    def spend(self, steps: int) -> None:
+        """Take `steps` away; `FormulaError` when none are left."""
+        self.left -= steps
+        if self.left < 0:
+            raise FormulaError("this takes too long: too many list elements")
+
+    def items(self, values: Any) -> list[Any]:
+        """Return a list's elements, charged."""
+        if type(values) is not list:
+            values = self._listed(values)
+        self.left = left = self.left - len(values) - 1
+        if left < 0:
+            self.spend(0)
+        return values  # type: ignore[no-any-return]
+
+    def _listed(self, values: Any) -> list[Any]:
+        if isinstance(values, Undefined):
+            stop(values)
+        if isinstance(values, (str, bytes)) or not isinstance(values, Iterable):
+            raise FormulaError(f"{shown(values)} is no list")
+        return self.made(values)
+
+    def made(self, values: Iterable[Any]) -> list[Any]:
+        """Return a new list, charged and no longer than `LONGEST`."""
+        result = list(islice(values, LONGEST + 1))
+        if len(result) > LONGEST:
+            raise FormulaError(f"a list of more than {LONGEST} elements")
+        self.spend(len(result))
+        return result
+
+    def weigh(self, value: Any, depth: int = 0) -> None:
+        """Charge a list with everything inside it, before it is compared with another.
+
+        Lists that hold one list many times are small to make and endless to compare.
+        """
+        if type(value) is not list:
+            return
+        self.spend(len(value) + 1)
+        if depth > DEEPEST:
+            raise FormulaError(f"lists nested deeper than {DEEPEST}")
+        for found in value:
+            self.weigh(found, depth + 1)
+
+
+def stop(value: Undefined) -> None:
+    """Raise what an undefined value stands for."""
+    value._fail_with_undefined_error()
+
+
+def number(value: Any) -> Number:
+    """Return `value` when it is a number (true counts 1); `FormulaError` otherwise."""
+    kind = type(value)
+    if kind is int:
+        return value  # type: ignore[no-any-return]
+    if kind is bool:
+        return int(value)
+    if isinstance(value, Undefined):
+        stop(value)
+    try:
+        found = whole(value)
+    except AttributeError:
+        raise FormulaError(f"{shown(value)} is no number") from None
+    return bounded(found)
+
+
+def bounded(value: Number) -> Number:
+    """Return a number that hasn't grown too large; `FormulaError` otherwise."""
+    if value.numerator.bit_length() > LARGEST_BITS or value.denominator.bit_length() > LARGEST_BITS:
+        raise FormulaError("a number grew too large")
+    return value
+
+
+def whole_number(value: Any) -> int:
+    """Return `value` when it is a whole number; `FormulaError` otherwise."""
+    found = number(value)
+    if not isinstance(found, int):
+        raise FormulaError(f"{found} is no whole number")
+    return found
+
+
+def shown(value: Any, depth: int = 0) -> str:
+    """Return a value as messages about formulas show it."""
+    if value is None:
+        return "none"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, list):
+        inner = "…" if depth > 1 else ", ".join(shown(item, depth + 1) for item in value[:12])
+        return f"[{inner}{', …' if len(value) > 12 else ''}]"
+    if isinstance(value, Undefined):
+        return "missing"
+    if isinstance(value, str):
+        return repr(value[:40])
+    return "{…}" if isinstance(value, dict) else str(value)

@@ -1,0 +1,1 @@
+"""What the program does, one line a stage: build, check, list, score, fill, calibrate."""

@@ -1,0 +1,1 @@
+"""Styles: values, properties, style sheets, and what an element inherits."""

@@ -1,0 +1,263 @@
+"""CSS in `<style>`: rules matched against elements. Loaded only when a file has a style sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from typing import Any, NamedTuple
+
+from generator.svg.xml import SVG, Element
+
+Important = bool
+Declared = list[tuple[str, str, Important]]
+
+MOST_MATCHES = 500_000
+"""A style sheet is refused when matching it takes more tries of a selector than this."""
+
+MOST_LINKS = 8
+"""A selector may link at most this many parts with blanks, > + ~."""
+
+
+LONGEST = 200_000
+"""Style sheets of more characters are not read."""
+
+
+class TooManyMatches(Exception):
+    """A style sheet would take too long to match."""
+
+
+class Sheet:
+    """The rules of a style sheet, and what could not be read, with its line."""
+
+    def __init__(self, matcher: Any) -> None:
+        self.matcher = matcher
+        self.wrong: list[tuple[int, str]] = []
+
+
+def compile_sheet(text: str, media: str = "") -> Sheet:
+    """Compile a style sheet; `media` says what it is meant for."""
+    import cssselect2
+    import tinycss2
+
+    sheet = Sheet(cssselect2.Matcher())
+    if len(text) > LONGEST:
+        sheet.wrong.append((1, f"a style sheet of {len(text)} characters, more than {LONGEST}, is not read"))
+    elif _printed(media, 1, sheet):
+        try:
+            _read_rules(tinycss2.parse_stylesheet(text, skip_comments=True, skip_whitespace=True), sheet)
+        except RecursionError:
+            sheet.wrong.append((1, "a style sheet nested this deep is not read"))
+    return sheet
+
+
+def _read_rules(rules: Iterable[Any], sheet: Sheet) -> None:
+    import tinycss2
+
+    for rule in rules:
+        if rule.type == "qualified-rule":
+            _read_rule(rule, sheet)
+        elif rule.type == "error":
+            sheet.wrong.append((rule.source_line, f"{rule.message} in a style sheet is not read"))
+        elif rule.lower_at_keyword == "media" and rule.content is not None:
+            if _printed(tinycss2.serialize(rule.prelude), rule.source_line, sheet):
+                inside = tinycss2.parse_rule_list(rule.content, skip_comments=True, skip_whitespace=True)
+                _read_rules(inside, sheet)
+        elif rule.lower_at_keyword not in _HARMLESS:
+            what = _AT_RULES.get(rule.lower_at_keyword, "is not read")
+            sheet.wrong.append((rule.source_line, f"@{rule.at_keyword} in a style sheet {what}"))
+
+
+_HARMLESS = frozenset(["charset", "namespace", "page"])
+_AT_RULES = {
+    "import": "is not read: art keeps its style in itself",
+    "font-face": "is not read: fonts come from the pack or from font packages",
+    "keyframes": "is not for paper",
+}
+
+
+def _printed(media: str, line: int, sheet: Sheet) -> bool:
+    """Whether rules are meant for paper; conditions on the size of a screen are reported and don't hold."""
+    queries = [" ".join(query.lower().split()) for query in media.split(",")]
+    for query in queries:
+        if query not in _FOR_PAPER and query not in _FOR_OTHERS:
+            sheet.wrong.append((line, f"the media query {query[:60]!r} is not read"))
+    return any(query in _FOR_PAPER for query in queries)
+
+
+_FOR_PAPER = frozenset(["", "all", "print", "only print", "only all", "not screen"])
+_FOR_OTHERS = frozenset(["screen", "only screen", "not print", "not all", "speech", "only speech"])
+
+
+def _read_rule(rule: Any, sheet: Sheet) -> None:
+    import cssselect2
+
+    declared = _declared(rule, sheet)
+    for prelude in selectors_of(rule.prelude):
+        links = _links(prelude)
+        if links.count > MOST_LINKS:
+            sheet.wrong.append((rule.source_line, f"a selector links more than {MOST_LINKS} parts"))
+            continue
+        try:
+            selectors = cssselect2.compile_selector_list(prelude)
+        except (cssselect2.SelectorError, RecursionError) as error:
+            sheet.wrong.append((rule.source_line, f"selector not understood: {error}"))
+            continue
+        for selector in selectors:
+            _add(sheet, selector, Rule(declared, links), rule.source_line)
+
+
+def selectors_of(prelude: Sequence[Any]) -> list[list[Any]]:
+    """Split a list of selectors, so that one that isn't understood leaves the others."""
+    parts: list[list[Any]] = [[]]
+    for token in prelude:
+        if token.type == "literal" and token.value == ",":
+            parts.append([])
+        else:
+            parts[-1].append(token)
+    return parts
+
+
+class Links(NamedTuple):
+    """How many links of a selector look through all ancestors, all siblings, all descendants, and how many in all."""
+
+    ancestors: int = 0
+    siblings: int = 0
+    descendants: int = 0
+    count: int = 0  # type: ignore[assignment]
+
+    def joined(self, other: Links) -> Links:
+        """Return the links of both."""
+        return Links(*map(sum, zip(self, other, strict=True)))
+
+
+class Rule(NamedTuple):
+    """The declarations of a selector and what its links are."""
+
+    declared: Declared
+    links: Links
+
+
+def _links(tokens: Sequence[Any]) -> Links:
+    found = Links()
+    around = [None, *tokens, None]
+    for before, token, after in zip(around, tokens, around[2:], strict=False):
+        found = found.joined(_link(before, token, after))
+    return found
+
+
+def _combines(token: Any) -> bool:
+    return token.type == "literal" and token.value in (">", "+", "~")
+
+
+def _link(before: Any, token: Any, after: Any) -> Links:
+    if token.type == "whitespace":
+        alone = before is not None and after is not None and not _combines(before) and not _combines(after)
+        return Links(ancestors=int(alone), count=int(alone))
+    if token.type == "literal":
+        return Links(siblings=int(token.value == "~"), count=int(_combines(token)))
+    if token.type == "ident":
+        return Links(siblings=int(token.lower_value.endswith("-of-type")))
+    if token.type != "function":
+        return Links()
+    if token.lower_name.startswith("nth-"):
+        return Links(siblings=1)
+    return Links(descendants=int(token.lower_name == "has"), count=1).joined(_links(token.arguments))
+
+
+def _add(sheet: Sheet, selector: Any, rule: Rule, line: int) -> None:
+    if selector.pseudo_element or selector.never_matches:
+        sheet.wrong.append((line, "a selector that never matches on paper"))
+    else:
+        sheet.matcher.add_selector(selector, rule)
+
+
+def _declared(rule: Any, sheet: Sheet) -> Declared:
+    import tinycss2
+
+    declared: Declared = []
+    for part in tinycss2.parse_blocks_contents(rule.content, skip_comments=True, skip_whitespace=True):
+        if part.type == "declaration":
+            declared.append((part.lower_name, tinycss2.serialize(part.value).strip(), part.important))
+        else:
+            what = part.message if part.type == "error" else "a rule inside a rule"
+            sheet.wrong.append((part.source_line, f"not a declaration: {what}"))
+    return declared
+
+
+# ------------------------------------------------------------------ matching
+
+
+def matched(
+    root: Element, sheets: Sequence[Sheet], others: Collection[Element | None]
+) -> dict[Element, list[Declared]]:
+    """Return for each element under `root` the declarations that apply, weakest first.
+
+    What lies inside `others` has style sheets of its own. `TooManyMatches` when it takes too long.
+    """
+    import cssselect2
+
+    top = cssselect2.ElementWrapper.from_xml_root(root)
+    top.local_name = "svg"  # art stands in a face as a symbol, its own rules know it by its first name
+    budget = _Budget(root)
+    found: dict[Element, list[Declared]] = {}
+    for wrapper in _subtree(top, others):
+        rules = []
+        for number, sheet in enumerate(sheets):
+            budget.spend(sheet.matcher, wrapper)
+            matches = sheet.matcher.match(wrapper)
+            rules += [((specificity, number, order), rule) for specificity, order, _, rule in matches]
+        if rules:
+            rules.sort(key=lambda rule: rule[0])
+            found[wrapper.etree_element] = [rule.declared for _, rule in rules]
+    return found
+
+
+def _subtree(top: Any, others: Collection[Element | None]) -> Iterable[Any]:
+    waiting = [top]
+    while waiting:
+        wrapper = waiting.pop()
+        if wrapper.etree_element not in others:
+            yield wrapper
+            waiting += reversed(list(wrapper.iter_children()))
+
+
+_SLOW = 5  # a look at a descendant takes longer than a try
+
+
+class _Budget:
+    """Counts what matching costs before it is tried."""
+
+    def __init__(self, root: Element) -> None:
+        self._left = MOST_MATCHES
+        self._deep = _depth(root)
+        sizes = [len(element) for element in root.iter(f"{SVG}*")]
+        self._wide, self._all = max(sizes, default=0), len(sizes)
+        self._costs: dict[int, int] = {}
+
+    def spend(self, matcher: Any, wrapper: Any) -> None:
+        """Count the tries of one element; `TooManyMatches` when there were too many."""
+        tries = self._cost(matcher.other_selectors) + self._cost(matcher.id_selectors.get(wrapper.id))
+        tries += self._cost(matcher.lower_local_name_selectors.get(wrapper.local_name.lower()))
+        for name in wrapper.classes:
+            tries += self._cost(matcher.class_selectors.get(name))
+        self._left -= tries
+        if self._left < 0:
+            raise TooManyMatches(f"its selectors take more than {MOST_MATCHES} tries to match")
+
+    def _cost(self, entries: list[Any] | None) -> int:
+        if not entries:
+            return 0
+        known = self._costs.get(id(entries))
+        if known is None:
+            known = self._costs[id(entries)] = sum(self._tries(entry[-1].links) for entry in entries)
+        return known
+
+    def _tries(self, links: Links) -> int:
+        return int(self._deep**links.ancestors * self._wide**links.siblings * (_SLOW * self._all) ** links.descendants)
+
+
+def _depth(root: Element) -> int:
+    """Return how deep elements are nested."""
+    deepest, level = 1, [root]
+    while level := [child for element in level for child in element]:
+        deepest += 1
+    return deepest

@@ -1,0 +1,1 @@
+"""How outlines are painted, cut off and masked."""

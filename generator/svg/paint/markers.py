@@ -1,0 +1,199 @@
+"""Markers: arrow heads and dots on the corners of lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import atan2, cos, degrees, pi, sin
+from typing import NamedTuple
+
+from generator.svg.core.frames import fitted, view_box_of
+from generator.svg.core.geometry import Shape
+from generator.svg.core.paths import ends
+from generator.svg.core.store import EVERYWHERE, Form
+from generator.svg.core.svgfile import Context, Given
+from generator.svg.css.style import Style
+from generator.svg.css.values import Box, Reference, rotation, split_length
+from generator.svg.xml import SVG, Element
+from generator.units import Matrix, Path
+
+ATTRIBUTES = frozenset(
+    ["markerWidth", "markerHeight", "markerUnits", "refX", "refY", "orient", "viewBox", "preserveAspectRatio"]
+)
+
+MOST_CORNERS = 10_000
+"""Lines with more corners are drawn without markers."""
+
+MARKED = frozenset(f"{SVG}{name}" for name in ("path", "line", "polyline", "polygon"))
+"""The elements whose corners have markers."""
+
+
+class Corner(NamedTuple):
+    """A corner of a line: its place and the directions in which the line comes and goes, in radians."""
+
+    x: float
+    y: float
+    comes: float | None
+    goes: float | None
+
+    @property
+    def angle(self) -> float:
+        """The direction of a marker, in degrees: halfway between the two."""
+        comes = self.goes if self.comes is None else self.comes
+        goes = comes if self.goes is None else self.goes
+        if comes is None or goes is None:
+            return 0.0
+        x, y = cos(comes) + cos(goes), sin(comes) + sin(goes)
+        return degrees(atan2(y, x)) if abs(x) > 1e-9 or abs(y) > 1e-9 else degrees(comes) + 90
+
+
+def draw_markers(element: Element, shape: Shape, style: Style, context: Context) -> None:
+    """Draw the markers of a shape."""
+    if element.tag not in MARKED or context.art.silhouette:
+        return
+    path = shape.placed()
+    if len(path) > MOST_CORNERS:
+        context.art.report(element, f"markers on more than {MOST_CORNERS} corners", instead="drawn without them")
+        return
+    last = ends(element.get("d", "")) if element.tag == f"{SVG}path" else None
+    corners = list(_corners(path, last))
+    names = [style.marker_start, *[style.marker_mid] * (len(corners) - 2), style.marker_end]
+    if len(corners) == 1:
+        names = [style.marker_start, style.marker_end]
+        corners *= 2
+    for index, (corner, name) in enumerate(zip(corners, names, strict=True)):
+        if name:
+            context.art.work.add()
+            _draw_marker(element, name, corner, index == 0, style, context)
+
+
+def _draw_marker(element: Element, name: str, corner: Corner, first: bool, style: Style, context: Context) -> None:
+    marker = context.art.find(element, name, "marker")
+    inside = context.using(element, name)
+    if marker is None or inside is None:
+        return
+    above = context.art.inherited(marker, context.viewport)
+    given, own = context.art.read(marker, above, context.viewport, ATTRIBUTES)
+    own = context.art.store.styles.standing_on(own, style)
+    width, height = (_side(marker, given, name, own, context) for name in ("markerWidth", "markerHeight"))
+    if width <= 0 or height <= 0 or own.display == "none":
+        return
+    view = view_box_of(marker, given, context) or Box(0, 0, width, height)
+    fit = fitted(marker, given, view, Box(0, 0, width, height), context)
+    scale = style.stroke_width if given.get("markerUnits", "strokeWidth") == "strokeWidth" else 1.0
+    turn = _turn(marker, given, corner, first, context)
+    x, y = fit.at(*(_place(marker, given, name, view, own, context) for name in ("refX", "refY")))
+    matrix = Matrix(e=corner.x, f=corner.y) @ rotation(turn) @ Matrix(a=scale, d=scale) @ Matrix(e=-x, f=-y)
+    form = _form(marker, own, view, fit, (width, height), inside)
+    if form.content:
+        context.content.stamp(form, matrix @ fit)
+
+
+def _side(marker: Element, given: Given, name: str, style: Style, context: Context) -> float:
+    return context.length(marker, given, name, "x" if name.endswith("Width") else "y", style, 3.0)
+
+
+def _place(marker: Element, given: Given, name: str, view: Box, style: Style, context: Context) -> float:
+    """Return the marker's point that stands on the corner, along one axis of its view box."""
+    axis = name[-1].lower()
+    start, size = (view.x, view.width) if axis == "x" else (view.y, view.height)
+    share = _WORDS.get(given.get(name, ""))
+    if share is not None:
+        return start + share * size
+    inside = context._replace(viewport=Reference(view.width, view.height))
+    return inside.length(marker, given, name, axis, style)
+
+
+_WORDS = {"left": 0.0, "top": 0.0, "center": 0.5, "right": 1.0, "bottom": 1.0}
+
+
+def _turn(marker: Element, given: Given, corner: Corner, first: bool, context: Context) -> float:
+    text = given.get("orient", "0").strip()
+    if text in ("auto", "auto-start-reverse"):
+        return corner.angle + (180 if first and text != "auto" else 0)
+    try:
+        value, unit = split_length(text)
+        return value * _TURNS[unit]
+    except (ValueError, KeyError):
+        context.art.report(marker, f"orient={text[:40]!r}", "auto, auto-start-reverse, an angle", instead="not turned")
+        return 0.0
+
+
+_TURNS = {"": 1.0, "deg": 1.0, "grad": 0.9, "rad": 57.29577951308232, "turn": 360.0}
+
+
+def _form(marker: Element, style: Style, view: Box, fit: Matrix, size: tuple[float, float], context: Context) -> Form:
+    """Return what a marker holds as a form, equal ones once."""
+    right, bottom = (size[0] - fit.e) / fit.a, (size[1] - fit.f) / fit.d
+    box = (-fit.e / fit.a, -fit.f / fit.d, right, bottom)
+    if style.overflow in ("visible", "auto"):
+        box = EVERYWHERE
+    key = ("marker", context.art.fingerprint(marker), style, box, view, context.content.grey)
+    compiled = context.art.store.compiled
+    if key not in compiled:
+        inner = context.apart()._replace(viewport=Reference(view.width, view.height))
+        for child in marker:
+            context.art.engine.draw(child, style, inner)
+        compiled[key] = inner.content.form(box).name
+    return context.art.store.forms[compiled[key]]
+
+
+# ------------------------------------------------------------------ corners
+
+
+Point = tuple[float, float]
+
+
+class _Step(NamedTuple):
+    """One step of a path: its number, where it ends, and the directions in which it leaves and arrives."""
+
+    number: int
+    end: Point
+    leaves: float | None = None
+    arrives: float | None = None
+    closes: bool = False
+
+
+def _corners(path: Path, last: frozenset[int] | None) -> Iterator[Corner]:
+    """Yield the corners of a path; `last` are the steps that end a command, None when all do."""
+    for part in _parts(path):
+        comes = _filled([step.arrives for step in part], part[-1].closes)
+        leaves = [step.leaves for step in part[1:]]
+        goes = _filled([None, *reversed(leaves)], part[-1].closes)[::-1]
+        for step, come, go in zip(part, comes, goes, strict=True):
+            if last is None or step.number in last:
+                yield Corner(*step.end, come, go)
+
+
+def _filled(directions: list[float | None], closed: bool) -> list[float | None]:
+    """Give steps without a length the direction of the one before them; a closed line begins as it ends."""
+    held = next((value for value in reversed(directions) if value is not None), None) if closed else None
+    filled = []
+    for value in directions:
+        held = held if value is None else value
+        filled.append(held)
+    return filled
+
+
+def _parts(path: Path) -> Iterator[list[_Step]]:
+    """Yield the parts of a path that hang together; the first step of each only moves."""
+    part: list[_Step] = []
+    for number, (operator, *given) in enumerate(path):
+        points = list(zip(given[::2], given[1::2], strict=True))
+        if operator == "m":
+            if part:
+                yield part
+            part = [_Step(number, points[0])]
+            continue
+        line = [part[-1].end, *(points or [part[0].end])]
+        back = _direction(line[::-1])
+        arrives = None if back is None else back + pi
+        part.append(_Step(number, line[-1], _direction(line), arrives, operator == "h"))
+    if part:
+        yield part
+
+
+def _direction(points: list[Point]) -> float | None:
+    """Return the direction in which a curve leaves its first point."""
+    x, y = points[0]
+    away = next(((px - x, py - y) for px, py in points[1:] if abs(px - x) > 1e-9 or abs(py - y) > 1e-9), None)
+    return None if away is None else atan2(away[1], away[0])

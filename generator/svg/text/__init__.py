@@ -1,0 +1,1 @@
+"""Text of an SVG file: read, laid out, drawn."""

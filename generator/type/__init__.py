@@ -1,0 +1,1 @@
+"""Type: fonts, and words set in them. Knows no page and no SVG."""
