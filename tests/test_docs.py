@@ -95,7 +95,7 @@ def with_blocks(*languages: str) -> list[str]:
 def playsheet(command: list[str], folder: Path) -> tuple[str, int]:
     """Run the command in a folder; return what a terminal shows, and the status."""
     run = subprocess.run(
-        [sys.executable, "-c", "from generator.cli import main; main(prog_name='playsheet')", *command[1:]],
+        [sys.executable, "-c", "from generator.cli.main import main; main(prog_name='playsheet')", *command[1:]],
         cwd=folder,
         env={**os.environ, "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8", "COLUMNS": "120"},
         stdout=subprocess.PIPE,

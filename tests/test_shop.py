@@ -422,10 +422,10 @@ def test_what_is_no_profile_of_a_press_is_refused(
 def test_home_printing_knows_nothing_of_inks(make_pack: MakePack, tmp_path: Path) -> None:
     folder = make_pack(FILES, pack=CARDS, card=CARD)
     script = (
-        "import sys; from generator.cli import main\n"
+        "import sys; from generator.cli.main import main\n"
         f"try: main(['build', {str(folder)!r}, '-o', {str(tmp_path / 'out')!r}])\n"
         "except SystemExit as end: assert not end.code\n"
-        "print([name for name in ('generator.face.separation', 'generator.press.prepress') if name in sys.modules])"
+        "print([name for name in ('generator.svg.core.separation', 'generator.press.pdf.prepress') if name in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert done.stdout.splitlines()[-1] == "[]"

@@ -217,7 +217,7 @@ def test_turkish_capitals_keep_their_dots(make_pack: MakePack, tmp_path: Path) -
 def test_capitals_do_not_depend_on_the_machine(make_pack: MakePack, tmp_path: Path, machine: str) -> None:
     """O-U05"""
     folder = turkish(make_pack)
-    code = "import sys; from generator.cli import run; sys.exit(run())"
+    code = "import sys; from generator.cli.main import run; sys.exit(run())"
     command = [sys.executable, "-c", code, "build", str(folder), "--lang", "tr", "-o", str(tmp_path / "out")]
     there = {**os.environ, "LANG": machine, "LC_ALL": machine, "PYTHONUTF8": "1"}
     subprocess.run(command, check=True, env=there, capture_output=True, timeout=60, cwd=Path(__file__).parent.parent)
