@@ -210,7 +210,7 @@ def _key_regions() -> dict[str, Callable[[], str]]:
 
 def names() -> Mapping[str, Any]:
     """Return the names that templates see, as a pack that comes with the program gives them."""
-    from generator.face.renderer import Scribe
+    from generator.face.renderer import TemplateRenderer
     from generator.pack import localise, shipped
     from generator.pack.load import load
     from generator.problems import Problems
@@ -218,8 +218,8 @@ def names() -> Mapping[str, Any]:
 
     problems = Problems()
     pack = load(shipped.packs()[0], problems)
-    scribe = Scribe(pack, localise.words(pack, "en", problems), fonts(pack), problems)
-    return scribe.environment.globals
+    renderer = TemplateRenderer(pack, localise.words(pack, "en", problems), fonts(pack), problems)
+    return renderer.environment.globals
 
 
 def _functions() -> str:

@@ -15,7 +15,7 @@ from PIL import Image
 from generator.pack import shipped
 from generator.press.duplex import Duplex
 from generator.problems import Problems
-from generator.stories.build import Order, build
+from generator.stories.build import BuildOptions, build
 
 IMAGES = Path(__file__).resolve().parent / "images"
 COLOURS = 224
@@ -66,7 +66,7 @@ def rendered(picture: Picture, folder: Path) -> Image.Image:
     """Print a document in English to `folder` and return the picture of its page."""
     import pypdfium2
 
-    order = Order(picture.pack, language="en", component=picture.document, out=folder, duplex=picture.duplex)
+    order = BuildOptions(picture.pack, language="en", component=picture.document, out=folder, duplex=picture.duplex)
     files = build(order, Problems(), lambda _: None)
     document = pypdfium2.PdfDocument(files[0].path)
     numbers = [picture.page] if picture.beside is None else [picture.page, picture.beside]

@@ -16,7 +16,7 @@ from generator.press.page import Page
 from generator.press.printer import Habit, Printer
 from generator.problems import Failed, Problems
 from generator.stories import calibrate
-from generator.stories.build import Order, build
+from generator.stories.build import BuildOptions, build
 from generator.stories.check import check
 from generator.units import Rect
 
@@ -38,7 +38,7 @@ def stored() -> str:
 
 
 def printed(folder: Path, out: Path, duplex: str = "long", printer: Printer | None = None) -> Path:
-    order = Order(str(folder), out=out, duplex=duplex, printer=printer)  # type: ignore[arg-type]
+    order = BuildOptions(str(folder), out=out, duplex=duplex, printer=printer)  # type: ignore[arg-type]
     (made,) = build(order, Problems(), lambda _: None)
     return made.path
 
@@ -84,7 +84,7 @@ def test_what_the_printer_makes_of_corrected_pages_is_exact(
 
 def test_corrected_pages_say_so_and_keep_their_boxes(make_pack: MakePack, tmp_path: Path) -> None:
     folder = make_pack({"deck.yaml": "- {id: a, text: One}\n"}, pack=PACK.replace("layout: page", "foot: true"))
-    order = Order(str(folder), out=tmp_path / "office", printer=OFFICE)
+    order = BuildOptions(str(folder), out=tmp_path / "office", printer=OFFICE)
     (made,) = build(order, Problems(), lambda _: None)
     assert made.notes == ("corrected for the printer office",)
     assert "corrected for the printer office" in " ".join(pdf_text(made.path).split())

@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from generator.face.face import Face
-from generator.face.renderer import Scribe
+from generator.face.renderer import TemplateRenderer
 from generator.pack import localise
 from generator.pack.load import load
 from generator.pack.model import Pack
@@ -55,9 +55,9 @@ def pack() -> Pack:
 def faces(component: str, language: str = "en") -> tuple[Face, ...]:
     problems = Problems()
     words = localise.words(pack(), language, problems)
-    scribe = Scribe(pack(), words, build.fonts(pack()), problems)
+    renderer = TemplateRenderer(pack(), words, build.fonts(pack()), problems)
     items = pack().items(component)
-    made = [scribe.face(component, item, n, len(items)) for n, item in enumerate(items, 1)]
+    made = [renderer.face(component, item, n, len(items)) for n, item in enumerate(items, 1)]
     build.note_missing(pack(), words, problems)
     assert not list(problems), [str(problem) for problem in problems]
     return tuple(face for face in made if face is not None)
@@ -277,7 +277,7 @@ def printed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Every document of the pack in both languages on A4."""
     folder = tmp_path_factory.mktemp("cascadia")
     problems = Problems()
-    build.build(build.Order("cascadia", out=folder), problems, lambda _: None)
+    build.build(build.BuildOptions("cascadia", out=folder), problems, lambda _: None)
     assert not list(problems), [str(problem) for problem in problems]
     return folder / "cascadia"
 
@@ -355,7 +355,7 @@ def test_an_a4_page_holds_28_hexes(printed: Path) -> None:
 
 def test_letter_holds_28_hexes_too(tmp_path: Path) -> None:
     problems = Problems()
-    order = build.Order("cascadia", language="en", paper="Letter", component="tiles", out=tmp_path)
+    order = build.BuildOptions("cascadia", language="en", paper="Letter", component="tiles", out=tmp_path)
     (made,) = build.build(order, problems, lambda _: None)
     assert made.pages == 4
     assert sorted(Raster(made.path, dpi=40).size) == pytest.approx([215.9, 279.4], abs=0.01)

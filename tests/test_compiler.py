@@ -13,7 +13,7 @@ from generator.face.face import Face
 from generator.press.page import Page, Placement
 from generator.press.pdf.compiler import Compiler
 from generator.problems import Failed, Location, Problems, failed
-from generator.stories.build import Order, build
+from generator.stories.build import BuildOptions, build
 from generator.svg.core.store import Store
 from generator.type.fonts import Fonts
 
@@ -111,7 +111,7 @@ def test_every_component_is_tried_when_one_stops(make_pack: MakePack, tmp_path: 
     settings.write_text(lines + card.replace("  card:", "  other:").replace("card.svg.j2", "other.svg.j2"), "utf-8")
     (folder / "templates/other.svg.j2").write_text("<svg>{{ colour.inc }}</svg>", "utf-8")
     with pytest.raises(Failed) as caught:
-        build(Order(str(folder), out=tmp_path / "out"), Problems(), lambda _: None)
+        build(BuildOptions(str(folder), out=tmp_path / "out"), Problems(), lambda _: None)
     said = str(caught.value)
     assert "card 'b': unknown field 'nmae'" in said
     assert "other 'a': unknown field 'inc'" in said

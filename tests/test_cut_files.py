@@ -19,7 +19,7 @@ from generator.exports.cutters.dxf import whole
 from generator.exports.cutters.registration import MARGIN
 from generator.press.layout.cut import Cut, Step
 from generator.problems import Failed, Problems
-from generator.stories.build import Order, Printed, build
+from generator.stories.build import BuildOptions, Written, build
 from generator.units import Rect
 
 DECK = "".join(f"- {{id: c{n}}}\n" for n in range(11))
@@ -33,9 +33,9 @@ def pack(size: str, more: str) -> str:
     return PACK.replace("[63, 88]", size).replace("layout: page", f"foot: true\n    {more}" if more else "foot: true")
 
 
-def exported(folder: Path, out: Path, wanted: str = "cut-dxf") -> Printed:
+def exported(folder: Path, out: Path, wanted: str = "cut-dxf") -> Written:
     problems = Problems()
-    (made,) = build(Order(str(folder), out=out, format=wanted), problems, lambda _: None)  # type: ignore[arg-type]
+    (made,) = build(BuildOptions(str(folder), out=out, format=wanted), problems, lambda _: None)  # type: ignore[arg-type]
     assert [str(problem) for problem in problems] == []
     return made
 
@@ -219,7 +219,7 @@ def test_what_leaves_no_room_for_marks_is_told(make_pack: MakePack, tmp_path: Pa
     folder = make_pack({"deck.yaml": DECK}, pack=pack("[200, 280]", ""), card=FACE)
     problems = Problems()
     with pytest.raises(Failed):
-        build(Order(str(folder), out=tmp_path / "out", format="cut-dxf"), problems, lambda _: None)
+        build(BuildOptions(str(folder), out=tmp_path / "out", format="cut-dxf"), problems, lambda _: None)
     (problem,) = problems
     assert str(problem).endswith(
         "card has no piece to cut out of a page: registration marks need a margin of 12 mm, and what is cut over pages "
@@ -246,7 +246,7 @@ def test_cut_marks_are_printed_only_when_asked_for(make_pack: MakePack, tmp_path
     folder = make_pack({"deck.yaml": DECK}, pack=pack("[63, 88]", "").replace("foot: true", "foot: false"), card=FACE)
     drawn = {}
     for marks in (None, "crop"):
-        order = Order(str(folder), out=tmp_path, format="cut-dxf", marks=marks)  # type: ignore[arg-type]
+        order = BuildOptions(str(folder), out=tmp_path, format="cut-dxf", marks=marks)  # type: ignore[arg-type]
         (made,) = build(order, Problems(), lambda _: None)
         drawn[marks] = len(read(made.path / "print.pdf")[0].lines)
     assert drawn[None] == 0 < drawn["crop"]

@@ -17,7 +17,7 @@ from generator.cli.main import main
 from generator.pack.load import load
 from generator.pack.model import Marking
 from generator.problems import Failed, Problems
-from generator.stories.build import Order, build
+from generator.stories.build import BuildOptions, build
 
 CARD = """{% extends "common/face.svg.j2" %}{% block face %}
 <rect x="-9" y="-9" width="{{ component.width + 18 }}" height="{{ component.height + 18 }}" fill="{{ item.tint }}"/>
@@ -29,7 +29,7 @@ FULL = CARD.replace('<rect width="{{ component.width }}" height="{{ component.he
 
 def printed(folder: Path, out: Path, paper: str = "A4", marks: Marking | None = None) -> Path:
     problems = Problems()
-    (made,) = build(Order(str(folder), out=out, paper=paper, marks=marks), problems, lambda _: None)
+    (made,) = build(BuildOptions(str(folder), out=out, paper=paper, marks=marks), problems, lambda _: None)
     assert [str(problem) for problem in problems] == []
     return made.path
 
@@ -215,13 +215,13 @@ def test_the_option_on_the_command_line(make_pack: MakePack, tmp_path: Path) -> 
 def test_marks_that_a_printer_leaves_blank_are_told(make_pack: MakePack, tmp_path: Path) -> None:
     tight = pack("bleed: 3", "gap: 6", size="[44, 63]").replace("items: deck", "copies: fill")
     folder = make_pack({}, pack=tight, card=CARD.replace("{{ item.tint }}", "#0000ff").replace("item.text", "'A'"))
-    (made,) = build(Order(str(folder), out=tmp_path), Problems(), lambda _: None)
+    (made,) = build(BuildOptions(str(folder), out=tmp_path), Problems(), lambda _: None)
     assert made.notes == (
         "cut marks lie in the outermost 5 mm, which most printers leave blank: use --marks lines, or give them room "
         "with a smaller gap or bleed",
     )
     for marks in ("lines", "none"):
-        (made,) = build(Order(str(folder), out=tmp_path, marks=marks), Problems(), lambda _: None)  # type: ignore[arg-type]
+        (made,) = build(BuildOptions(str(folder), out=tmp_path, marks=marks), Problems(), lambda _: None)  # type: ignore[arg-type]
         assert made.notes == ()
 
 

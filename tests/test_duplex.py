@@ -15,7 +15,7 @@ from generator.press.layout.bleed import reaches
 from generator.press.layout.impose import behind, sideways
 from generator.press.papers import papers
 from generator.problems import Failed, Problems
-from generator.stories.build import Order, Printed, build
+from generator.stories.build import BuildOptions, Written, build
 from generator.units import Edges, Rect, Size
 
 BACKED = PACK.replace("layout: page", "back: back\n    foot: true") + (
@@ -33,9 +33,9 @@ def deck(number: int) -> str:
     return "".join(f"- {{id: c{n}, n: {n}}}\n" for n in range(1, number + 1))
 
 
-def printed(folder: Path, out: Path, paper: str = "A4", duplex: str = "long") -> Printed:
+def printed(folder: Path, out: Path, paper: str = "A4", duplex: str = "long") -> Written:
     problems = Problems()
-    (made,) = build(Order(str(folder), out=out, paper=paper, duplex=duplex), problems, lambda _: None)  # type: ignore[arg-type]
+    (made,) = build(BuildOptions(str(folder), out=out, paper=paper, duplex=duplex), problems, lambda _: None)  # type: ignore[arg-type]
     assert [str(problem) for problem in problems] == []
     return made
 
@@ -135,7 +135,7 @@ def test_a_component_without_backs_keeps_its_other_side_empty(make_pack: MakePac
 
 def test_a_back_is_built_alone_when_it_is_asked_for(make_pack: MakePack, tmp_path: Path) -> None:
     folder = make_pack({"deck.yaml": deck(2), "templates/back.svg.j2": BACK}, pack=BACKED, card=FACE)
-    made = build(Order(str(folder), component="back", out=tmp_path), Problems(), lambda _: None)
+    made = build(BuildOptions(str(folder), component="back", out=tmp_path), Problems(), lambda _: None)
     assert [one.path.name for one in made] == ["back.pdf"]
 
 
@@ -151,7 +151,7 @@ def test_a_back_is_built_alone_when_it_is_asked_for(make_pack: MakePack, tmp_pat
 def test_a_wrong_back_is_a_problem(make_pack: MakePack, old: str, new: str, message: str) -> None:
     folder = make_pack({"deck.yaml": deck(2), "templates/back.svg.j2": BACK}, pack=BACKED.replace(old, new), card=FACE)
     with pytest.raises(Failed) as failure:
-        build(Order(str(folder)), Problems(), lambda _: None)
+        build(BuildOptions(str(folder)), Problems(), lambda _: None)
     assert message in str(failure.value)
 
 
@@ -166,7 +166,7 @@ def test_a_back_bleeds_wider_than_its_face(make_pack: MakePack, tmp_path: Path) 
 
 def test_scaled_cards_register_too(make_pack: MakePack, tmp_path: Path) -> None:
     folder = make_pack({"deck.yaml": deck(5), "templates/back.svg.j2": BACK}, pack=BACKED, card=FACE)
-    (made,) = build(Order(str(folder), out=tmp_path, scale=0.8, duplex="short"), Problems(), lambda _: None)
+    (made,) = build(BuildOptions(str(folder), out=tmp_path, scale=0.8, duplex="short"), Problems(), lambda _: None)
     front, back = read(made.path)
     faces, backs = cards(front, 1), cards(back, 0)
     assert len(faces) == len(backs) == 5
@@ -181,7 +181,7 @@ def test_what_is_cut_over_pages_has_no_back(make_pack: MakePack, tmp_path: Path)
     pack = BACKED.replace("[63, 88]", "[300, 400]")
     folder = make_pack({"deck.yaml": deck(1), "templates/back.svg.j2": BACK}, pack=pack, card=FACE)
     with pytest.raises(Failed, match="what is cut over pages has no back"):
-        build(Order(str(folder), out=tmp_path), Problems(), lambda _: None)
+        build(BuildOptions(str(folder), out=tmp_path), Problems(), lambda _: None)
     assert printed(folder, tmp_path, duplex="fronts").pages == 4
 
 

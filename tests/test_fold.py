@@ -18,7 +18,7 @@ from generator.press.layout.impose import FOOT, Grid, Room
 from generator.press.layout.marks import Trim, marked
 from generator.press.papers import papers
 from generator.problems import Failed, Problems
-from generator.stories.build import Order, build
+from generator.stories.build import BuildOptions, build
 from generator.units import Rect, Size
 
 DECK = {"templates/back.svg.j2": BACK}
@@ -106,7 +106,7 @@ def test_the_word_on_the_line_speaks_the_sheets_language(
     pack = BACKED.replace("languages: [en]", f"languages: [en, {language}]")
     folder = make_pack({**DECK, "deck.yaml": deck(2), f"locale/{language}.po": catalogue + texts}, pack=pack, card=FACE)
     problems = Problems()
-    (made,) = build(Order(str(folder), language, out=tmp_path, duplex="fold"), problems, lambda _: None)
+    (made,) = build(BuildOptions(str(folder), language, out=tmp_path, duplex="fold"), problems, lambda _: None)
     assert [str(problem) for problem in problems] == []
     assert word in pdf_text(made.path).split()
 
@@ -135,7 +135,7 @@ def test_bleed_ends_clear_of_the_fold(make_pack: MakePack, tmp_path: Path) -> No
 
 def test_scaled_cards_fold_too(make_pack: MakePack, tmp_path: Path) -> None:
     folder = make_pack({**DECK, "deck.yaml": deck(5)}, pack=BACKED, card=FACE)
-    (made,) = build(Order(str(folder), out=tmp_path, scale=0.8, duplex="fold"), Problems(), lambda _: None)
+    (made,) = build(BuildOptions(str(folder), out=tmp_path, scale=0.8, duplex="fold"), Problems(), lambda _: None)
     for page in read(made.path):
         line = fold(page)
         assert line
@@ -149,7 +149,7 @@ def test_two_halves_of_a_paper_become_front_and_back(make_pack: MakePack, tmp_pa
     files = {"deck.yaml": deck(2), "templates/back.svg.j2": face.replace("rgb(255", "rgb(0")}
     problems = Problems()
     folder = make_pack(files, pack=pack, card=face)
-    (made,) = build(Order(str(folder), out=tmp_path, duplex="fold"), problems, lambda _: None)
+    (made,) = build(BuildOptions(str(folder), out=tmp_path, duplex="fold"), problems, lambda _: None)
     assert not problems.errors
     pages = read(made.path)
     assert len(pages) == 2
@@ -206,7 +206,7 @@ def test_what_fits_only_without_a_fold_is_a_problem(make_pack: MakePack, tmp_pat
     pack = BACKED.replace("[63, 88]", "[160, 184.752]").replace("back: back", f"back: back\n    layout: {layout}")
     folder = make_pack({**DECK, "deck.yaml": deck(1)}, pack=pack, card=FACE)
     with pytest.raises(Failed) as failure:
-        build(Order(str(folder), out=tmp_path, duplex="fold"), Problems(), lambda _: None)
+        build(BuildOptions(str(folder), out=tmp_path, duplex="fold"), Problems(), lambda _: None)
     assert str(failure.value).endswith(
         "card of 160 × 184.752 mm and its back don't fit on A4 with a fold between them; "
         "choose a larger paper with --paper, or another --duplex"

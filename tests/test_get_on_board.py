@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from generator.face.face import Face, Field
-from generator.face.renderer import Scribe
+from generator.face.renderer import TemplateRenderer
 from generator.pack import localise
 from generator.pack.load import load
 from generator.pack.model import Pack
@@ -39,9 +39,9 @@ def pack() -> Pack:
 def faces(language: str) -> tuple[Face, ...]:
     problems = Problems()
     words = localise.words(pack(), language, problems)
-    scribe = Scribe(pack(), words, build.fonts(pack()), problems)
+    renderer = TemplateRenderer(pack(), words, build.fonts(pack()), problems)
     items = pack().items("player-sheet")
-    made = [scribe.face("player-sheet", item, n, len(items)) for n, item in enumerate(items, 1)]
+    made = [renderer.face("player-sheet", item, n, len(items)) for n, item in enumerate(items, 1)]
     build.note_missing(pack(), words, problems)
     assert not list(problems), [str(problem) for problem in problems]
     return tuple(face for face in made if face is not None)
@@ -227,7 +227,7 @@ def printed(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFac
     out = tmp_path_factory.mktemp("print")
     problems = Problems()
     made = build.build(
-        build.Order("get-on-board", request.param, component="player-sheet", out=out), problems, lambda _: None
+        build.BuildOptions("get-on-board", request.param, component="player-sheet", out=out), problems, lambda _: None
     )
     assert not list(problems), [str(problem) for problem in problems]
     assert [(made[0].path.name, made[0].pages), len(made)] == [("player-sheet.pdf", 6), 1]

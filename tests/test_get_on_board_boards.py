@@ -15,7 +15,7 @@ import pytest
 from lxml import etree
 
 from generator.face.face import Face
-from generator.face.renderer import Scribe
+from generator.face.renderer import TemplateRenderer
 from generator.pack import localise
 from generator.pack.load import load
 from generator.pack.model import Pack
@@ -48,7 +48,7 @@ def face(component: str, language: str) -> Face:
     problems = Problems()
     words = localise.words(pack(), language, problems)
     (item,) = pack().items(component)
-    made = Scribe(pack(), words, build.fonts(pack()), problems).face(component, item, 1, 1)
+    made = TemplateRenderer(pack(), words, build.fonts(pack()), problems).face(component, item, 1, 1)
     assert made is not None
     assert not list(problems), [str(problem) for problem in problems]
     return made

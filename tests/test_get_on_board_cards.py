@@ -14,7 +14,7 @@ import pikepdf
 import pytest
 
 from generator.face.face import Face
-from generator.face.renderer import Scribe
+from generator.face.renderer import TemplateRenderer
 from generator.pack import localise
 from generator.pack.load import load
 from generator.pack.model import Pack
@@ -50,9 +50,9 @@ def words(language: str) -> localise.Words:
 def faces(component: str, language: str = "en") -> dict[str, Face]:
     """Return the faces of a component by item."""
     problems = Problems()
-    scribe = Scribe(pack(), words(language), build.fonts(pack()), problems)
+    renderer = TemplateRenderer(pack(), words(language), build.fonts(pack()), problems)
     items = pack().items(component)
-    made = [scribe.face(component, item, n, len(items)) for n, item in enumerate(items, 1)]
+    made = [renderer.face(component, item, n, len(items)) for n, item in enumerate(items, 1)]
     assert not list(problems), [str(problem) for problem in problems]
     return {face.item: face for face in made if face is not None}
 
@@ -67,7 +67,7 @@ def printed(component: str, folder: Path, language: str = "en") -> Path:
     path = folder / "get-on-board" / language / f"{component}.pdf"
     if not path.exists():
         problems = Problems()
-        order = build.Order("get-on-board", language, component=component, out=folder)
+        order = build.BuildOptions("get-on-board", language, component=component, out=folder)
         build.build(order, problems, lambda _: None)
         assert not list(problems), [str(problem) for problem in problems]
     return path

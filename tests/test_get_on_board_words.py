@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from babel.messages.pofile import read_po
 
-from generator.face.renderer import Scribe
+from generator.face.renderer import TemplateRenderer
 from generator.pack import localise
 from generator.pack.load import load
 from generator.pack.model import Pack
@@ -60,12 +60,12 @@ def of_the_prints(language: str) -> frozenset[str]:
     """Print every face in a language; return the texts that were looked up."""
     problems = Problems()
     words = localise.words(pack(), language, problems)
-    scribe = Scribe(pack(), words, build.fonts(pack()), problems)
+    renderer = TemplateRenderer(pack(), words, build.fonts(pack()), problems)
     for name, made in pack().file.components.items():
         words.translate(made.title)
         items = pack().items(name)
         for n, item in enumerate(items, 1):
-            scribe.face(name, item, n, len(items))
+            renderer.face(name, item, n, len(items))
     assert not list(problems), [str(problem) for problem in problems]
     assert not words.missing
     return frozenset(words.used | {pack().file.title})

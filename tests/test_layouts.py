@@ -10,7 +10,7 @@ from reading import Read, of_colour, preferences, read
 from test_sheets import DOTS, dark, runs
 
 from generator.problems import Failed, Problems
-from generator.stories.build import Order, build
+from generator.stories.build import BuildOptions, build
 from generator.units import Rect
 
 FACE = """{% extends "common/face.svg.j2" %}{% block face %}
@@ -27,7 +27,7 @@ def pack(size: str, *keys: str, copies: int = 9) -> str:
 
 def made(folder: Path, out: Path, paper: str = "A4", scale: float = 1.0) -> list[Read]:
     problems = Problems()
-    (printed,) = build(Order(str(folder), out=out, paper=paper, scale=scale), problems, lambda _: None)
+    (printed,) = build(BuildOptions(str(folder), out=out, paper=paper, scale=scale), problems, lambda _: None)
     assert [str(problem) for problem in problems] == []
     return read(printed.path)
 
@@ -79,7 +79,7 @@ def test_a_grid_holds_what_it_says(make_pack: MakePack, tmp_path: Path) -> None:
 
 def wrong(folder: Path, out: Path) -> str:
     with pytest.raises(Failed) as failure:
-        build(Order(str(folder), out=out), Problems(), lambda _: None)
+        build(BuildOptions(str(folder), out=out), Problems(), lambda _: None)
     return str(failure.value).split("testpack/")[-1]
 
 

@@ -103,7 +103,7 @@ def test_a_build_tells_every_page(make_pack: MakePack, tmp_path: Path) -> None:
     from generator.problems import Problems
 
     steps: list[Step] = []
-    build.build(build.Order(str(make_pack(cards(3))), out=tmp_path), Problems(), steps.append)
+    build.build(build.BuildOptions(str(make_pack(cards(3))), out=tmp_path), Problems(), steps.append)
     assert steps == [Step("testpack en card", n, m) for n, m in ((0, 0), (1, 3), (2, 3), (3, 3))]
 
 

@@ -14,7 +14,7 @@ from generator.exports.makers import makers
 from generator.exports.makers.makers import facts, maker
 from generator.pack.model import Knowledge
 from generator.problems import Failed, Location, Problems
-from generator.stories.build import Order, Printed, build
+from generator.stories.build import BuildOptions, Written, build
 from generator.units import Size
 
 WIDE = """{% extends "common/face.svg.j2" %}{% block face %}
@@ -31,16 +31,16 @@ def pack(size: str = "[63.5, 88.9]", more: str = "bleed: 4") -> str:
 
 def exported(
     folder: Path, out: Path, wanted: str = "game-crafter", product: str | None = None
-) -> tuple[list[Printed], list[str]]:
+) -> tuple[list[Written], list[str]]:
     problems = Problems()
-    made = build(Order(str(folder), out=out, format=wanted, product=product), problems, lambda _: None)  # type: ignore[arg-type]
+    made = build(BuildOptions(str(folder), out=out, format=wanted, product=product), problems, lambda _: None)  # type: ignore[arg-type]
     return made, [str(problem) for problem in problems]
 
 
 def refused(folder: Path, out: Path, product: str | None = None) -> str:
     problems = Problems()
     with pytest.raises(Failed):
-        build(Order(str(folder), out=out, format="game-crafter", product=product), problems, lambda _: None)
+        build(BuildOptions(str(folder), out=out, format="game-crafter", product=product), problems, lambda _: None)
     assert not list(out.rglob("*.png"))
     (problem,) = problems
     return str(problem)

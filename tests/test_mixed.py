@@ -18,7 +18,7 @@ from test_fold import fold, folded
 from generator.press.layout.impose import FOOT, Grid, Room
 from generator.press.layout.packing import MOST_LOOKS, Sheet, _Packer, arranged, extent
 from generator.problems import Failed, Problems
-from generator.stories.build import Order, Printed, build
+from generator.stories.build import BuildOptions, Written, build
 from generator.units import Rect, Size
 
 ROOMS = [Room(Size(210, 297), 6, FOOT), Room(Size(297, 210), 6, FOOT)]
@@ -179,9 +179,9 @@ def make(make_pack: MakePack, number: int, pack: str = PACK) -> Path:
     return make_pack(files, pack=pack, card=FILL % "rgb(255, {{ item.n }}, 0)")
 
 
-def printed(folder: Path, out: Path, paper: str = "A4", duplex: str = "long") -> Printed:
+def printed(folder: Path, out: Path, paper: str = "A4", duplex: str = "long") -> Written:
     problems = Problems()
-    (made,) = build(Order(str(folder), out=out, paper=paper, duplex=duplex), problems, lambda _: None)  # type: ignore[arg-type]
+    (made,) = build(BuildOptions(str(folder), out=out, paper=paper, duplex=duplex), problems, lambda _: None)  # type: ignore[arg-type]
     assert [str(problem) for problem in problems] == []
     return made
 
@@ -277,10 +277,10 @@ def test_copies_fill_a_page_of_their_own_size(make_pack: MakePack, tmp_path: Pat
 def test_a_size_too_large_for_the_paper_is_a_problem(make_pack: MakePack, tmp_path: Path) -> None:
     pack = PACK.replace("120, 55", "160, 55").replace("    foot: true\n", "")
     with pytest.raises(Failed, match="aid of 160 × 55 mm doesn't fit on A6"):
-        build(Order(str(make(make_pack, 1, pack)), out=tmp_path, paper="A6"), Problems(), lambda _: None)
+        build(BuildOptions(str(make(make_pack, 1, pack)), out=tmp_path, paper="A6"), Problems(), lambda _: None)
 
 
 def test_components_of_one_group_have_one_layout(make_pack: MakePack, tmp_path: Path) -> None:
     pack = PACK.replace("copies: 12, layout: mixed", "copies: 12, layout: grid")
     with pytest.raises(Failed, match="components of one group need one layout"):
-        build(Order(str(make(make_pack, 1, pack)), out=tmp_path), Problems(), lambda _: None)
+        build(BuildOptions(str(make(make_pack, 1, pack)), out=tmp_path), Problems(), lambda _: None)

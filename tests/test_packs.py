@@ -10,7 +10,7 @@ import pytest
 
 from generator.pack import shipped
 from generator.problems import Problems
-from generator.stories.build import Order, build
+from generator.stories.build import BuildOptions, build
 from generator.stories.check import check
 
 PACKS = [*shipped.packs(), str(shipped.templates() / "starter")]
@@ -24,7 +24,7 @@ def printed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[Path]]:
         for turn in ("first", "second"):
             problems = Problems()
             out = tmp_path_factory.getbasetemp() / turn
-            files = build(Order(name, out=out), problems, lambda _: None)
+            files = build(BuildOptions(name, out=out), problems, lambda _: None)
             assert [str(problem) for problem in problems] == []
             made.setdefault(f"{turn} {name}", []).extend(file.path for file in files)
     return made

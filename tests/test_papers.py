@@ -14,7 +14,7 @@ from generator.press.page import Page, Placement
 from generator.press.papers import Paper, paper, papers
 from generator.press.unprintable import lost
 from generator.problems import Failed, Problems
-from generator.stories.build import Order, Printed, build
+from generator.stories.build import BuildOptions, Written, build
 from generator.units import POINTS_PER_MM, Size
 
 GRID = PACK.replace("layout: page", "layout: grid").replace("items: deck", "copies: fill\n    foot: true")
@@ -26,9 +26,9 @@ BOX = """{% extends "common/face.svg.j2" %}{% block face %}
 {% endblock %}"""
 
 
-def printed(folder: Path, out: Path, paper: str | None = None, scale: float = 1.0) -> tuple[Printed, list[str]]:
+def printed(folder: Path, out: Path, paper: str | None = None, scale: float = 1.0) -> tuple[Written, list[str]]:
     problems = Problems()
-    (made,) = build(Order(str(folder), out=out, paper=paper, scale=scale), problems, lambda _: None)
+    (made,) = build(BuildOptions(str(folder), out=out, paper=paper, scale=scale), problems, lambda _: None)
     return made, [str(problem) for problem in problems]
 
 

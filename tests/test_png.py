@@ -23,7 +23,7 @@ from generator.pack.model import Component
 from generator.problems import Failed, Location, Problems
 from generator.progress import Step
 from generator.stories import build as pipeline
-from generator.stories.build import Order, build
+from generator.stories.build import BuildOptions, build
 from generator.units import Rect, Size
 
 DECK = "- {id: a}\n- {id: b}\n"
@@ -162,7 +162,7 @@ def test_a_missing_rasteriser_is_told_with_the_remedy(
     problems = Problems()
     folder = make_pack({"deck.yaml": DECK}, card=FACE)
     with pytest.raises(Failed):
-        build(Order(str(folder), out=tmp_path, format="png"), problems, lambda _: None)
+        build(BuildOptions(str(folder), out=tmp_path, format="png"), problems, lambda _: None)
     assert [str(problem) for problem in problems] == [
         "playsheet: error: pictures are made with pypdfium2, which isn't installed; "
         "install it: python -m pip install pypdfium2"
@@ -220,7 +220,7 @@ def test_very_many_pages_are_not_made_into_pictures_unasked(
 def test_pictures_tell_how_far_they_are(make_pack: MakePack, tmp_path: Path, format_: Any) -> None:
     told: list[Step] = []
     folder = make_pack({"deck.yaml": DECK}, card=FACE)
-    order = Order(str(folder), out=tmp_path / "out", format=format_, product="PokerDeck")
+    order = BuildOptions(str(folder), out=tmp_path / "out", format=format_, product="PokerDeck")
     build(order, Problems(), told.append)
     assert told[-1].m == told[-1].n > 0
 

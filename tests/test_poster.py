@@ -18,7 +18,7 @@ from generator.press.layout.impose import FOOT, Room
 from generator.press.layout.poster import Poster, Seams, best, name
 from generator.press.sheets import GUIDE
 from generator.problems import Problems
-from generator.stories.build import Order, build
+from generator.stories.build import BuildOptions, build
 from generator.units import Size
 
 A4 = Size(210, 297)
@@ -141,7 +141,7 @@ BOARD_FACE = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 420 594">{GR
 
 def pages_of(folder: Path, out: Path, paper: str = "A4", scale: float = 1.0) -> Path:
     problems = Problems()
-    (made,) = build(Order(str(folder), out=out, paper=paper, scale=scale), problems, lambda _: None)
+    (made,) = build(BuildOptions(str(folder), out=out, paper=paper, scale=scale), problems, lambda _: None)
     assert len(problems) == 0
     return made.path
 

@@ -18,7 +18,7 @@ import pytest
 
 from generator.face import shapes
 from generator.face.face import Face
-from generator.face.renderer import Scribe
+from generator.face.renderer import TemplateRenderer
 from generator.pack import localise
 from generator.pack.load import load
 from generator.pack.model import Pack
@@ -52,8 +52,8 @@ def table(name: str) -> Any:
 def face(language: str) -> Face:
     problems = Problems()
     words = localise.words(pack(), language, problems)
-    scribe = Scribe(pack(), words, build.fonts(pack()), problems)
-    made = scribe.face("player-sheet", pack().items("player-sheet")[0], 1, 1)
+    renderer = TemplateRenderer(pack(), words, build.fonts(pack()), problems)
+    made = renderer.face("player-sheet", pack().items("player-sheet")[0], 1, 1)
     build.note_missing(pack(), words, problems)
     assert not list(problems), [str(problem) for problem in problems]
     assert made is not None
@@ -367,7 +367,7 @@ def said_by(score: Any) -> Iterator[str]:
 def printed(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> tuple[str, Path]:
     out = tmp_path_factory.mktemp("print")
     problems = Problems()
-    made = build.build(build.Order("quadrata-canada", request.param, out=out), problems, lambda _: None)
+    made = build.build(build.BuildOptions("quadrata-canada", request.param, out=out), problems, lambda _: None)
     assert not list(problems), [str(problem) for problem in problems]
     path = out / "quadrata-canada" / request.param / "player-sheet.pdf"
     assert [(file.path, file.pages) for file in made] == [(path, 1)]

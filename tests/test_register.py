@@ -17,7 +17,7 @@ from generator.pack.model import Component
 from generator.press.duplex import Duplex
 from generator.press.page import Page, Placement
 from generator.press.papers import Paper, papers
-from generator.press.run import Run
+from generator.press.run import PrintRun
 from generator.press.sheets import pages
 from generator.press.slots import Slots
 from generator.problems import Location
@@ -41,14 +41,14 @@ class Silent:
         return None
 
 
-def run(name: str, size: tuple[float, float], number: int, *, backs: bool = True, **keys: Any) -> Run:
+def run(name: str, size: tuple[float, float], number: int, *, backs: bool = True, **keys: Any) -> PrintRun:
     """A run of that many different faces, each with a back of its own, if any."""
     component = Component(title=name, template="x", size=size, group="all", **keys)  # type: ignore[call-arg]
     sides = [
         tuple(Face(side, f"{name}-{n}", "en", "", *size, HERE) for n in range(number))
         for side in (name, f"{name}-back")
     ]
-    return Run(name, component, sides[0], (1,) * number, HERE, backs=sides[1] if backs else ())
+    return PrintRun(name, component, sides[0], (1,) * number, HERE, backs=sides[1] if backs else ())
 
 
 def slots(paper: Paper) -> Slots:
@@ -58,7 +58,7 @@ def slots(paper: Paper) -> Slots:
     return Slots(paper.size, {at: Rect(8 + x * 45, 3 + y * 35, 40, 30) for at, (x, y) in enumerate(places)})
 
 
-def runs(layout: str, number: int, paper: Paper) -> list[Run]:
+def runs(layout: str, number: int, paper: Paper) -> list[PrintRun]:
     """Runs of one layout that together have so many pieces with a back, and some without."""
     if layout == "honeycomb":
         triples, singles = number // 3, number - number // 3

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from generator.face.die import Die
 from generator.pack.load import load
 from generator.problems import Failed, Problems
-from generator.stories.build import Order, build
+from generator.stories.build import BuildOptions, build
 from generator.units import Rect
 
 SAFE = PACK.replace("layout: page", "safe: 3")
@@ -28,7 +28,7 @@ def told(make_pack: MakePack, out: Path, body: str, pack: str = SAFE) -> list[st
     folder = make_pack({"deck.yaml": ONE}, pack=pack, card=card(body))
     problems = Problems()
     try:
-        build(Order(str(folder), out=out), problems, lambda _: None)
+        build(BuildOptions(str(folder), out=out), problems, lambda _: None)
     except Failed as failure:
         problems.extend(failure.problems)
     return list(dict.fromkeys(str(problem).replace(f"{folder}/", "") for problem in problems))
@@ -106,7 +106,7 @@ def test_the_safe_zone_follows_the_outline(make_pack: MakePack, tmp_path: Path) 
 def test_without_a_safe_zone_nothing_is_told_and_a_text_carries_no_mark(make_pack: MakePack, tmp_path: Path) -> None:
     assert told(make_pack, tmp_path, "{{ words(item.text, 0.2, 40, 30, 8, size=12) }}", PACK) == []
     folder = make_pack({"deck.yaml": ONE}, pack=PACK, card=card("{{ words(item.text, 5, 40, 30, 8) }}"))
-    (made,) = build(Order(str(folder), out=tmp_path, format="svg"), Problems(), lambda _: None)
+    (made,) = build(BuildOptions(str(folder), out=tmp_path, format="svg"), Problems(), lambda _: None)
     assert "data-safe" not in (made.path / "elk.svg").read_text()
 
 

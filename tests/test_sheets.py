@@ -13,7 +13,7 @@ from generator.pack.model import Component
 from generator.press.papers import Paper
 from generator.press.sheets import fitting
 from generator.problems import Problems
-from generator.stories.build import Order, build
+from generator.stories.build import BuildOptions, build
 from generator.units import Size
 
 DOTS = 600
@@ -37,7 +37,7 @@ def runs(row: np.ndarray) -> list[tuple[float, float]]:
 
 def printed(folder: Path, out: Path, paper: str = "A4") -> Path:
     problems = Problems()
-    (made,) = build(Order(str(folder), out=out, paper=paper), problems, lambda _: None)
+    (made,) = build(BuildOptions(str(folder), out=out, paper=paper), problems, lambda _: None)
     assert len(problems) == 0
     return made.path
 

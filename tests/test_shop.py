@@ -15,7 +15,7 @@ from iccmaking import press_profile
 from PIL import Image, ImageCms
 
 from generator.problems import Failed, Problems
-from generator.stories.build import Order, Printed, build
+from generator.stories.build import BuildOptions, Written, build
 from generator.svg.core.separation import Separation, black, by_formula
 from generator.svg.css.colours import Colour, colour
 from generator.units import MM_PER_POINT
@@ -61,16 +61,16 @@ FILES: dict[str, str | bytes] = {
 }
 
 
-def printed(folder: Path, out: Path, duplex: str = "long", scale: float = 1.0, icc: Path | None = None) -> Printed:
+def printed(folder: Path, out: Path, duplex: str = "long", scale: float = 1.0, icc: Path | None = None) -> Written:
     problems = Problems()
-    order = Order(str(folder), out=out, duplex=duplex, scale=scale, shop=True, icc=icc)  # type: ignore[arg-type]
+    order = BuildOptions(str(folder), out=out, duplex=duplex, scale=scale, shop=True, icc=icc)  # type: ignore[arg-type]
     (made,) = build(order, problems, lambda _: None)
     assert not list(problems)
     return made
 
 
 @pytest.fixture
-def cards(make_pack: MakePack, tmp_path: Path) -> Printed:
+def cards(make_pack: MakePack, tmp_path: Path) -> Written:
     return printed(make_pack(FILES, pack=CARDS, card=CARD), tmp_path)
 
 
@@ -95,7 +95,7 @@ def operations(document: pikepdf.Pdf) -> Iterator[tuple[str, list[object]]]:
 # ------------------------------------------------------------------ pages
 
 
-def test_pages_have_their_boxes_and_backs_follow_fronts(cards: Printed) -> None:
+def test_pages_have_their_boxes_and_backs_follow_fronts(cards: Written) -> None:
     with pikepdf.open(cards.path) as document:
         assert len(document.pages) == cards.pages == 8  # axe twice, bow, cup, and a back after each
         for page in document.pages:
@@ -113,7 +113,7 @@ def _draws(page: pikepdf.Page) -> bool:
     return any(str(operator) in ("f", "B", "Do") for _, operator in pikepdf.parse_content_stream(page))
 
 
-def test_faces_are_drawn_as_far_as_the_bleed_box_and_nothing_else_is(cards: Printed) -> None:
+def test_faces_are_drawn_as_far_as_the_bleed_box_and_nothing_else_is(cards: Written) -> None:
     import pypdfium2
 
     document = pypdfium2.PdfDocument(cards.path)
@@ -146,7 +146,7 @@ def test_a_component_without_bleed_is_told(make_pack: MakePack, tmp_path: Path) 
 # ------------------------------------------------------------------ inks
 
 
-def test_nothing_is_in_rgb(cards: Printed) -> None:
+def test_nothing_is_in_rgb(cards: Written) -> None:
     with pikepdf.open(cards.path) as document:
         found = {operator for operator, _ in operations(document)}
         assert not found & {"rg", "RG", "sc", "SC"}
@@ -165,7 +165,7 @@ def test_nothing_is_in_rgb(cards: Printed) -> None:
     assert "RGB pictures made CMYK: 2" in cards.notes[0]
 
 
-def test_text_is_on_black_alone(cards: Printed) -> None:
+def test_text_is_on_black_alone(cards: Written) -> None:
     with pikepdf.open(cards.path) as document:
         inks, saved, shown = (0.0,) * 4, [], set()
         for operator, operands in operations(document):
@@ -181,7 +181,7 @@ def test_text_is_on_black_alone(cards: Printed) -> None:
     assert sorted(inks[3] for inks in shown) == pytest.approx([0.627, 1], abs=0.002)  # muted, and ink
 
 
-def test_colours_in_inks_stay_as_given(cards: Printed) -> None:
+def test_colours_in_inks_stay_as_given(cards: Written) -> None:
     with pikepdf.open(cards.path) as document:
         given = [[float(v) for v in operands] for operator, operands in operations(document) if operator == "k"]  # type: ignore[arg-type]
     assert [0.1, 0.2, 0.3, 0.4] in given
@@ -286,7 +286,7 @@ def cut_path(document: pikepdf.Pdf, number: int = 0) -> tuple[list[tuple[float, 
     return points, operators  # type: ignore[return-value]
 
 
-def test_cut_lines_lie_at_the_trim_in_a_spot_colour_on_a_layer(cards: Printed) -> None:
+def test_cut_lines_lie_at_the_trim_in_a_spot_colour_on_a_layer(cards: Written) -> None:
     with pikepdf.open(cards.path) as document:
         for number in range(len(document.pages)):
             points, operators = cut_path(document, number)
@@ -342,7 +342,7 @@ def test_a_piece_of_three_hexes_is_cut_round_all_of_them(make_pack: MakePack, tm
 # ------------------------------------------------------------------ what the file says
 
 
-def test_the_file_names_its_printing_condition_and_embeds_its_fonts(cards: Printed) -> None:
+def test_the_file_names_its_printing_condition_and_embeds_its_fonts(cards: Written) -> None:
     with pikepdf.open(cards.path) as document:
         (intent,) = document.Root.OutputIntents
         assert (intent.S, str(intent.OutputConditionIdentifier)) == ("/GTS_PDFX", "FOGRA39")
@@ -425,7 +425,8 @@ def test_home_printing_knows_nothing_of_inks(make_pack: MakePack, tmp_path: Path
         "import sys; from generator.cli.main import main\n"
         f"try: main(['build', {str(folder)!r}, '-o', {str(tmp_path / 'out')!r}])\n"
         "except SystemExit as end: assert not end.code\n"
-        "print([name for name in ('generator.svg.core.separation', 'generator.press.pdf.prepress') if name in sys.modules])"
+        "inks = ('generator.svg.core.separation', 'generator.press.pdf.prepress')\n"
+        "print([name for name in inks if name in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert done.stdout.splitlines()[-1] == "[]"

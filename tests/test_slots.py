@@ -10,7 +10,7 @@ from reading import Read, read
 from test_duplex import over
 
 from generator.problems import Failed, Problems
-from generator.stories.build import Order, Printed, build
+from generator.stories.build import BuildOptions, Written, build
 from generator.stories.list import listing
 from generator.units import Rect
 
@@ -47,9 +47,9 @@ def make(make_pack: MakePack, number: int = 3, labels: str = LABELS, pack: str =
     return make_pack(files, pack=pack, card=FACE)
 
 
-def printed(folder: Path, out: Path, paper: str | None = None, duplex: str = "long", scale: float = 1) -> Printed:
+def printed(folder: Path, out: Path, paper: str | None = None, duplex: str = "long", scale: float = 1) -> Written:
     problems = Problems()
-    order = Order(str(folder), out=out, paper=paper, duplex=duplex, scale=scale)  # type: ignore[arg-type]
+    order = BuildOptions(str(folder), out=out, paper=paper, duplex=duplex, scale=scale)  # type: ignore[arg-type]
     (made,) = build(order, problems, lambda _: None)
     assert [str(problem) for problem in problems] == []
     return made
@@ -57,7 +57,7 @@ def printed(folder: Path, out: Path, paper: str | None = None, duplex: str = "lo
 
 def wrong(folder: Path, out: Path, **order: object) -> list[str]:
     with pytest.raises(Failed) as failure:
-        build(Order(str(folder), out=out, **order), Problems(), lambda _: None)  # type: ignore[arg-type]
+        build(BuildOptions(str(folder), out=out, **order), Problems(), lambda _: None)  # type: ignore[arg-type]
     return [str(problem).split("testpack/")[-1] for problem in failure.value.problems]
 
 
@@ -104,7 +104,7 @@ def test_slots_fill_with_copies(make_pack: MakePack, tmp_path: Path) -> None:
     folder = make(make_pack, 1, pack=pack)
     (folder / "templates/card.svg.j2").write_text(FACE.replace("item.n", "n"))
     problems = Problems()
-    (made, _) = build(Order(str(folder), out=tmp_path), problems, lambda _: None)
+    (made, _) = build(BuildOptions(str(folder), out=tmp_path), problems, lambda _: None)
     (page,) = read(made.path)
     assert len([one for one in page.filled if one.colour[0] == 1]) == 21
 
@@ -251,6 +251,6 @@ def test_a_wrong_component_is_told_at_its_place(
 def test_keys_and_formats_that_say_nothing_of_slots_are_refused(make_pack: MakePack, tmp_path: Path) -> None:
     with pytest.raises(Failed, match=r"pack.yaml:14:10: error: gap is not for layout: slots; allowed: grid, mixed"):
         printed(make(make_pack, pack=PACK.replace("    back: back\n", "    gap: 5\n    back: back\n")), tmp_path)
-    order = Order(str(make(make_pack)), out=tmp_path / "out", format="cut-svg")
+    order = BuildOptions(str(make(make_pack)), out=tmp_path / "out", format="cut-svg")
     with pytest.raises(Failed, match="label has no piece to cut out of a page: slots are cut already"):
         build(order, Problems(), lambda _: None)

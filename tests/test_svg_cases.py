@@ -14,7 +14,7 @@ from drawing import pixel, raster
 from PIL import Image
 
 from generator.problems import Failed, Problems
-from generator.stories.build import Order, build
+from generator.stories.build import BuildOptions, build
 
 ART = Path(__file__).parent / "art"
 
@@ -59,7 +59,7 @@ class Desk:
         folder = self._make(files_of, name="art", pack=PACK, card=CARD.replace("BODY", body))
         problems = Problems()
         try:
-            (made,) = build(Order(str(folder), out=self._out), problems, lambda _: None)
+            (made,) = build(BuildOptions(str(folder), out=self._out), problems, lambda _: None)
         finally:
             self.told = [str(problem) for problem in problems]
         return made.path

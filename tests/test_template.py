@@ -8,7 +8,7 @@ import pytest
 from conftest import PACK, MakePack, pdf_text
 
 from generator.problems import Failed, Problems
-from generator.stories.build import Order, build
+from generator.stories.build import BuildOptions, build
 
 DECK = "items:\n  - {id: a, text: One, name: Otter}\n"
 FACE = '{{% extends "common/face.svg.j2" %}}{{% block face %}}\n{body}\n{{% endblock %}}'
@@ -20,7 +20,7 @@ def face(body: str) -> str:
 
 def printed(folder: Path, out: Path, **order: object) -> tuple[list[Path], Problems]:
     problems = Problems()
-    files = build(Order(str(folder), out=out, **order), problems, lambda _: None)
+    files = build(BuildOptions(str(folder), out=out, **order), problems, lambda _: None)
     return [made.path for made in files], problems
 
 
@@ -190,7 +190,7 @@ def test_what_has_no_copies_is_told_and_not_printed(make_pack: MakePack, tmp_pat
     folder = make_pack({"deck.yaml": "- {id: a, text: One, copies: 0}\n- {id: b, text: Two, copies: 0}\n"})
     for more in ({}, {"dry": True}, {"shop": True}, {"format": "tts"}, {"format": "png-pages"}, {"format": "cut-svg"}):
         problems = Problems()
-        order = Order(str(folder), out=tmp_path / "out", **more)  # type: ignore[arg-type]
+        order = BuildOptions(str(folder), out=tmp_path / "out", **more)  # type: ignore[arg-type]
         assert build(order, problems, lambda _: None) == []
         assert [problem.what for problem in problems] == ["card: nothing is printed of it, as all copies are 0"]
     assert not (tmp_path / "out").exists()

@@ -20,7 +20,7 @@ from generator.exports.makers.grid import Limits, cells, evenly
 from generator.exports.makers.tts import LIMITS
 from generator.exports.raster import Pixels
 from generator.problems import Failed, Problems
-from generator.stories.build import Order, Printed, build
+from generator.stories.build import BuildOptions, Written, build
 
 CARDS = PACK.replace("layout: page", "back: back")
 BACK = "  back: {title: Back, template: back.svg.j2, size: [63, 88]ITEMS}\n"
@@ -35,9 +35,9 @@ def deck(number: int, more: str = "") -> str:
     return "".join(f"- {{id: c{n}, n: {n}, name: Card {n}{more}}}\n" for n in range(number))
 
 
-def exported(folder: Path, out: Path, dpi: int | None = 30) -> tuple[list[Object], Printed]:
+def exported(folder: Path, out: Path, dpi: int | None = 30) -> tuple[list[Object], Written]:
     problems = Problems()
-    (made,) = build(Order(str(folder), out=out, format="tts", dpi=dpi), problems, lambda _: None)
+    (made,) = build(BuildOptions(str(folder), out=out, format="tts", dpi=dpi), problems, lambda _: None)
     assert [str(problem) for problem in problems] == []
     saved = json.loads(made.path.read_text(encoding="utf-8"))
     assert saved["SaveName"] == "Test · card"
@@ -182,7 +182,7 @@ def test_names_are_translated(make_pack: MakePack, tmp_path: Path) -> None:
     rows = "- {id: a, n: 1, title: Bee}\n- {id: b, n: 2, title: Ant}\n"
     folder = make_pack({"deck.yaml": rows, "locale/pl.po": catalogue}, pack=PACK.replace("[en]", "[en, pl]"), card=FACE)
     problems = Problems()
-    (made,) = build(Order(str(folder), "pl", out=tmp_path, format="tts", dpi=30), problems, lambda _: None)
+    (made,) = build(BuildOptions(str(folder), "pl", out=tmp_path, format="tts", dpi=30), problems, lambda _: None)
     (cards,) = json.loads(made.path.read_text(encoding="utf-8"))["ObjectStates"]
     assert [cards["Nickname"], *(card["Nickname"] for card in cards["ContainedObjects"])] == [
         "Karta",
@@ -197,7 +197,7 @@ def test_nothing_is_written_when_a_back_cannot_be_drawn(make_pack: MakePack, tmp
     folder = make_pack({"deck.yaml": deck(3), "templates/back.svg.j2": bad}, pack=pack, card=FACE)
     problems = Problems()
     with pytest.raises(Exception, match="back 'c0'"):
-        build(Order(str(folder), out=tmp_path / "out", format="tts"), problems, lambda _: None)
+        build(BuildOptions(str(folder), out=tmp_path / "out", format="tts"), problems, lambda _: None)
     assert not (tmp_path / "out").exists()
 
 
@@ -247,7 +247,7 @@ def test_cards_and_tiles_have_their_shapes(make_pack: MakePack, tmp_path: Path) 
 @pytest.mark.parametrize("format_", ["tts", "game-crafter", "screentop"])
 def test_more_pieces_than_anybody_means_are_refused(make_pack: MakePack, tmp_path: Path, format_: Any) -> None:
     folder = make_pack({"deck.yaml": deck(2)}, card=FACE)
-    order = Order(str(folder), out=tmp_path / "out", format=format_, copies=10**9)
+    order = BuildOptions(str(folder), out=tmp_path / "out", format=format_, copies=10**9)
     with pytest.raises(Failed, match="card: 2000000000 pieces are asked for; allowed: at most 20000"):
         build(order, Problems(), lambda _: None)
     assert not (tmp_path / "out").exists()

@@ -16,7 +16,7 @@ from PIL import Image, ImageChops
 
 from generator.press.pdf.write import write_pdf
 from generator.problems import Failed, Problems
-from generator.stories.build import Order, build
+from generator.stories.build import BuildOptions, build
 from generator.type.fonts import Fonts
 
 CARD = """\
@@ -39,14 +39,14 @@ def pack_in(languages: str, more: str = "") -> str:
 
 def built(folder: Path, out: Path, language: str | None = None) -> Path:
     """Build a pack's cards and return the PDF."""
-    (printed,) = build(Order(str(folder), language=language, out=out), Problems(), lambda _: None)
+    (printed,) = build(BuildOptions(str(folder), language=language, out=out), Problems(), lambda _: None)
     return printed.path
 
 
 def refused(folder: Path, out: Path, language: str | None = None) -> str:
     """Return why a pack isn't built; nothing may be written then."""
     with pytest.raises(Failed) as failure:
-        build(Order(str(folder), language=language, out=out), Problems(), lambda _: None)
+        build(BuildOptions(str(folder), language=language, out=out), Problems(), lambda _: None)
     assert not list(out.rglob("*.pdf"))
     return str(failure.value)
 
@@ -108,7 +108,7 @@ def test_a_font_that_helps_out_is_named_with_the_letters_it_draws(make_pack: Mak
     (pack / "art").mkdir(exist_ok=True)
     truetype(pack / "art" / "a.ttf", latin)
     problems = Problems()
-    build(Order(str(pack), out=tmp_path / "out"), problems, lambda _: None)
+    build(BuildOptions(str(pack), out=tmp_path / "out"), problems, lambda _: None)
     assert [str(problem).partition(": ")[2] for problem in problems] == [
         "warning: card 'c1' (en): line 2 of its SVG: <text>: Latin One lacks 'Ě' (U+011A), 'ě' (U+011B) "
         "(drawn in Fira Sans); name a font that has them, or Fira Sans after Latin One"

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from generator.press.printer import Printer
     from generator.problems import Problem, Problems
     from generator.progress import Step
-    from generator.stories.build import Order, Plan, Printed
+    from generator.stories.build import BuildOptions, Plan, Written
     from generator.stories.score import Scored
 
 MEMORY = 4 * 1024**3
@@ -370,7 +370,7 @@ def build(
 
     Without PACKS: all that come with playsheet and have the language.
     """
-    from generator.stories.build import Order
+    from generator.stories.build import BuildOptions
     from generator.stories.list import speaking
 
     given = {"--paper": paper, "--marks": marks, "--profile": profile, "--dry-run": dry}
@@ -385,7 +385,7 @@ def build(
     reporter = Reporter(as_json, strict)
     printer = _printer(profile, reporter) if format_ in _ONLY_FOR["--profile"] and not shop else None
     orders = [
-        Order(
+        BuildOptions(
             pack,
             lang,
             paper,
@@ -421,7 +421,7 @@ def _printer(profile: str | None, reporter: Reporter) -> Printer | None:
     return printer
 
 
-def _build(orders: list[Order], reporter: Reporter, ask: Callable[[str], bool]) -> None:
+def _build(orders: list[BuildOptions], reporter: Reporter, ask: Callable[[str], bool]) -> None:
     """Print what is ordered, tell what was written, and end."""
     from generator.stories.build import build
 
@@ -460,7 +460,7 @@ def _takes(plan: Plan) -> str:
     return f"{said}, ink on about {plan.ink.share * 100:.0f} % of the paper" if plan.ink else said
 
 
-def _plan(made: Printed) -> dict[str, Any]:
+def _plan(made: Written) -> dict[str, Any]:
     """Return what printing would take, for programs; nothing unless that was asked."""
     if made.plan is None:
         return {}
@@ -546,13 +546,15 @@ def _print_calibration(
     paper: str, lying: bool, lang: str, profile: str | None, out: Path | None, reporter: Reporter
 ) -> None:
     from generator.pack import shipped
-    from generator.stories.build import Order
+    from generator.stories.build import BuildOptions
     from generator.stories.calibrate import NONE
 
     printer = _printer(NONE if profile is None else profile, reporter)
     component = f"{paper}-lying" if lying else paper
     _build(
-        [Order(str(shipped.calibration()), lang, paper, component, out=out, printer=printer)], reporter, reporter.ask
+        [BuildOptions(str(shipped.calibration()), lang, paper, component, out=out, printer=printer)],
+        reporter,
+        reporter.ask,
     )
 
 

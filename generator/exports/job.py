@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from generator.face.face import Face
 from generator.press.page import Page
-from generator.press.run import Run
+from generator.press.run import PrintRun
 from generator.problems import Problems
 
 Draw = Callable[[Sequence[Page], Path], None]
@@ -51,7 +51,7 @@ class Job(NamedTuple):
     """
 
     document: str
-    runs: tuple[Run, ...]
+    runs: tuple[PrintRun, ...]
     folder: Path
     draw: Draw
     words: Words

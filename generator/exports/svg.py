@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from generator.exports.job import Exported, Job
 from generator.press.files import names, put
-from generator.press.run import Run
+from generator.press.run import PrintRun
 
 
 def faces(job: Job) -> list[Exported]:
@@ -12,7 +12,7 @@ def faces(job: Job) -> list[Exported]:
     return [_run(job, run) for run in job.runs]
 
 
-def _run(job: Job, run: Run) -> Exported:
+def _run(job: Job, run: PrintRun) -> Exported:
     folder = job.folder / run.id
     for face, name in zip(run.faces, names(face.item for face in run.faces), strict=True):
         put(folder / f"{name}.svg", face.svg.encode())

@@ -147,7 +147,7 @@ class Printing(NamedTuple):
 AS_IS = Printing()
 
 
-class Scribe:
+class TemplateRenderer:
     """Writes the faces of one pack in one language; its functions are the templates' vocabulary."""
 
     def __init__(

@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 from generator.face.face import Face, Hint
 from generator.press.layout.impose import Behind, Edge, behind, sideways
 from generator.press.page import Page, Placement
-from generator.press.run import Run
+from generator.press.run import PrintRun
 from generator.problems import listed
 from generator.units import Edges, Size
 
@@ -132,12 +132,12 @@ def _shown(placed: Placement, face: Face) -> Placement:
 # ------------------------------------------------------------------ what printer and reader are told
 
 
-def preference(runs: Sequence[Run], duplex: Duplex) -> str:
+def preference(runs: Sequence[PrintRun], duplex: Duplex) -> str:
     """Return what the file asks of the printer: an edge to flip on, one side only, or nothing without backs."""
     return _PREFERENCES[duplex] if _backed(runs) else ""
 
 
-def notes(runs: Sequence[Run], duplex: Duplex, pages: int) -> tuple[str, ...]:
+def notes(runs: Sequence[PrintRun], duplex: Duplex, pages: int) -> tuple[str, ...]:
     """Return what a person should know who prints the file of so many pages: what to do, and what has no back."""
     if not _backed(runs):
         return ()
@@ -162,11 +162,11 @@ def _span(first: int, last: int) -> str:
     return f"page {first}" if first == last else f"pages {first} to {last}"
 
 
-def _backed(runs: Sequence[Run]) -> bool:
+def _backed(runs: Sequence[PrintRun]) -> bool:
     return any(run.component.back for run in runs)
 
 
-def _bare(run: Run) -> str:
+def _bare(run: PrintRun) -> str:
     """Say which faces have nothing on their other side."""
     if run.component.back is None:
         return f"{run.id}: no back, the other side stays empty"

@@ -11,7 +11,7 @@ from generator.problems import Location
 from generator.units import Size
 
 
-class Run(NamedTuple):
+class PrintRun(NamedTuple):
     """The faces of one component, and how often each is printed (None: as many as a page holds).
 
     They are printed `scale` times as large as they are; `backs` are what is on the other

@@ -18,7 +18,7 @@ from generator.press.layout.packing import Sheet, arranged, extent
 from generator.press.layout.poster import LEAST_MARGIN, Part, Poster, Seams, best, name
 from generator.press.page import Page, Placement
 from generator.press.papers import Paper
-from generator.press.run import Piece, Run
+from generator.press.run import Piece, PrintRun
 from generator.press.slots import Slots
 from generator.problems import Failed, failed, listed
 from generator.units import Size
@@ -62,7 +62,7 @@ class Writer(Protocol):
 
 
 def pages(
-    runs: Sequence[Run], paper: Paper, writer: Writer, duplex: Duplex = "long", marking: Marking | None = None
+    runs: Sequence[PrintRun], paper: Paper, writer: Writer, duplex: Duplex = "long", marking: Marking | None = None
 ) -> list[Page]:
     """Return the pages of one document: the runs of a group, or of one component.
 
@@ -101,7 +101,7 @@ def holds(component: Component, size: Size, paper: Paper) -> bool:
     return component.layout == "slots" or any(Grid(room, size).capacity for room in rooms(component, paper))
 
 
-def cut_over(run: Run, paper: Paper) -> int:
+def cut_over(run: PrintRun, paper: Paper) -> int:
     """Return how many pages of a paper a face is cut over that is larger than it, 0 when that can't be."""
     poster = _poster(run.component, run.size, paper)
     return poster.pages if poster else 0
@@ -117,17 +117,17 @@ def rooms(component: Component, paper: Paper) -> list[Room]:
     return [Room(way, margin, foot) for way in paper.ways if way.width >= LEAST_WIDTH_WITH_FOOT or not component.foot]
 
 
-def _areas(runs: Sequence[Run], paper: Paper, duplex: Duplex) -> Sequence[Area]:
+def _areas(runs: Sequence[PrintRun], paper: Paper, duplex: Duplex) -> Sequence[Area]:
     """Return what of a page may be used: the paper upright and lying, or the halves that each can be folded into."""
     free = rooms(runs[0].component, paper)
     return halves(free, _gutter(runs)) if _folds(runs, duplex) else free
 
 
-def _folds(runs: Sequence[Run], duplex: Duplex) -> bool:
+def _folds(runs: Sequence[PrintRun], duplex: Duplex) -> bool:
     return duplex == "fold" and any(any(run.backs) for run in runs)
 
 
-def _gutter(runs: Sequence[Run]) -> float:
+def _gutter(runs: Sequence[PrintRun]) -> float:
     """Return the space beside a fold: clear of it even the widest bleed ends.
 
     Faces with margins of their own lie close to it, so that two halves of a paper are front and back.
@@ -149,7 +149,7 @@ def _half(area: Area) -> Half | None:
     return area if isinstance(area, Half) else None
 
 
-def _too_large(run: Run, paper: Paper) -> Failed:
+def _too_large(run: PrintRun, paper: Paper) -> Failed:
     width, height = run.size
     return failed(
         run.place,
@@ -159,7 +159,7 @@ def _too_large(run: Run, paper: Paper) -> Failed:
     )
 
 
-def _too_wide_to_fold(run: Run, paper: Paper) -> Failed:
+def _too_wide_to_fold(run: PrintRun, paper: Paper) -> Failed:
     width, height = run.size
     return failed(
         run.place,
@@ -168,7 +168,7 @@ def _too_wide_to_fold(run: Run, paper: Paper) -> Failed:
     )
 
 
-def limited(total: int, run: Run) -> int:
+def limited(total: int, run: PrintRun) -> int:
     """Return how many pieces of a run there are; `Failed` when nobody can mean so many."""
     if total > MOST_PLACEMENTS:
         raise failed(
@@ -180,7 +180,7 @@ def limited(total: int, run: Run) -> int:
     return total
 
 
-def repeated(run: Run, capacity: int) -> list[Piece]:
+def repeated(run: PrintRun, capacity: int) -> list[Piece]:
     """Return the pieces of a run, each as often as it is printed; a page holds `capacity` of them."""
     counts = [capacity if copies is None else copies for copies in run.copies]
     limited(sum(counts), run)
@@ -191,7 +191,7 @@ def repeated(run: Run, capacity: int) -> list[Piece]:
 # ------------------------------------------------------------------ grids
 
 
-def _gridded(run: Run, paper: Paper, duplex: Duplex) -> list[Page]:
+def _gridded(run: PrintRun, paper: Paper, duplex: Duplex) -> list[Page]:
     grids = [Grid(area, run.size, run.component.gap) for area in _areas([run], paper, duplex)]
     grid = _roomiest(_as_wanted(run, paper, grids))
     if grid is None or grid.capacity == 0:
@@ -210,7 +210,7 @@ def _page(placed: tuple[Placement, ...], area: Area, component: Component) -> Pa
     return Page(*area.paper, placed, footed=component.foot, fold=_half(area), marking=marking)
 
 
-def _as_wanted(run: Run, paper: Paper, grids: Sequence[Grid]) -> Sequence[Grid]:
+def _as_wanted(run: PrintRun, paper: Paper, grids: Sequence[Grid]) -> Sequence[Grid]:
     """Return the grids with as many columns and rows as the component names, when it does."""
     wanted = run.component.grid
     if wanted is None or not any(grid.capacity for grid in grids):
@@ -239,7 +239,7 @@ def _by_page(spots: Sequence[Spot], pieces: Sequence[Piece]) -> list[tuple[Place
 # ------------------------------------------------------------------ posters
 
 
-def _posters(run: Run, paper: Paper) -> list[Page]:
+def _posters(run: PrintRun, paper: Paper) -> list[Page]:
     """Cut the faces of a run over pages, each face on pages of its own."""
     poster = _poster(run.component, run.size, paper)
     if poster is None:
@@ -292,7 +292,7 @@ def _guide(part: Part, poster: Poster) -> dict[str, Any]:
 # ------------------------------------------------------------------ honeycombs
 
 
-def _combed(runs: Sequence[Run], paper: Paper, duplex: Duplex) -> list[Page]:
+def _combed(runs: Sequence[PrintRun], paper: Paper, duplex: Duplex) -> list[Page]:
     flats = {round(run.size.width / span(run.component.cells).width, 3) for run in runs}
     if len(flats) > 1:
         widths = ", ".join(f"{flat:g} mm" for flat in sorted(flats))
@@ -311,7 +311,7 @@ def _combed(runs: Sequence[Run], paper: Paper, duplex: Duplex) -> list[Page]:
     return [_page(placed, comb.room, runs[0].component) for placed in _by_page(spots, pieces)]
 
 
-def _pieces(runs: Sequence[Run], capacity: int) -> tuple[list[Piece], list[Sequence[tuple[int, int]]]]:
+def _pieces(runs: Sequence[PrintRun], capacity: int) -> tuple[list[Piece], list[Sequence[tuple[int, int]]]]:
     pieces: list[Piece] = []
     shapes: list[Sequence[tuple[int, int]]] = []
     for run in runs:
@@ -324,14 +324,14 @@ def _pieces(runs: Sequence[Run], capacity: int) -> tuple[list[Piece], list[Seque
 # ------------------------------------------------------------------ mixed sizes
 
 
-def _mixed(runs: Sequence[Run], paper: Paper, duplex: Duplex) -> list[Page]:
+def _mixed(runs: Sequence[PrintRun], paper: Paper, duplex: Duplex) -> list[Page]:
     """Lay all pieces of a group on common pages; what isn't folded doesn't share them with what is."""
     folded = [run for run in runs if _folds([run], duplex)]
     plain = [run for run in runs if run not in folded]
     return [page for part in (folded, plain) if part for page in _together(part, paper, duplex)]
 
 
-def _together(runs: Sequence[Run], paper: Paper, duplex: Duplex) -> list[Page]:
+def _together(runs: Sequence[PrintRun], paper: Paper, duplex: Duplex) -> list[Page]:
     """Lay all pieces of runs on common pages; margin, gap and foot are those of the first."""
     first = runs[0].component
     areas = _areas(runs, paper, duplex)
@@ -360,7 +360,7 @@ def _filled(sheet: Sheet, sizes: Sequence[Size], pieces: Sequence[deque[Piece]],
 # ------------------------------------------------------------------ slots
 
 
-def _slotted(runs: Sequence[Run], duplex: Duplex) -> list[Page]:
+def _slotted(runs: Sequence[PrintRun], duplex: Duplex) -> list[Page]:
     """Lay pieces into the slots of a sheet, one after another; no cuts are marked there."""
     if _folds(runs, duplex):
         raise failed(
@@ -379,7 +379,7 @@ def _slotted(runs: Sequence[Run], duplex: Duplex) -> list[Page]:
     return [Page(*paper, tuple(placed), footed=footed, marking=None) for _, placed in sorted(filled.items())]
 
 
-def _in_slot(run: Run, slots: Slots, number: int) -> tuple[float, float]:
+def _in_slot(run: PrintRun, slots: Slots, number: int) -> tuple[float, float]:
     try:
         return slots.corner(number, run.size)
     except ValueError as error:

@@ -9,7 +9,7 @@ from generator.face.face import Face
 from generator.press.duplex import Duplex
 from generator.press.layout.contour import contour
 from generator.press.page import Page, Placement
-from generator.press.run import Piece, Run
+from generator.press.run import Piece, PrintRun
 from generator.press.sheets import repeated
 from generator.svg.core.separation import CONDITION, Separation
 from generator.units import Edges, Rect
@@ -18,7 +18,7 @@ USUAL_BLEED = 3.0
 """What print shops ask for, in mm."""
 
 
-def pages(runs: Sequence[Run], duplex: Duplex) -> list[Page]:
+def pages(runs: Sequence[PrintRun], duplex: Duplex) -> list[Page]:
     """Return the pages of a document, each as large as its face and its bleed.
 
     In a component with backs every other page is a back, be it empty: printed on both sides, each
@@ -27,14 +27,14 @@ def pages(runs: Sequence[Run], duplex: Duplex) -> list[Page]:
     return [page for run in runs for page in _of_run(run, backed=duplex != "fronts" and any(run.backs))]
 
 
-def _of_run(run: Run, backed: bool) -> Iterator[Page]:
+def _of_run(run: PrintRun, backed: bool) -> Iterator[Page]:
     for piece in repeated(run, 1):
         yield _page(run, piece, piece.face)
         if backed:
             yield _page(run, piece, piece.back)
 
 
-def _page(run: Run, piece: Piece, face: Face | None) -> Page:
+def _page(run: PrintRun, piece: Piece, face: Face | None) -> Page:
     bleed = run.component.bleed * run.scale
     width, height = run.size
     trim = Rect(bleed, bleed, width, height)
@@ -45,14 +45,14 @@ def _page(run: Run, piece: Piece, face: Face | None) -> Page:
     return Page(width + 2 * bleed, height + 2 * bleed, placed, trim=trim, cuts=(cut,))
 
 
-def notes(runs: Sequence[Run], process: Separation) -> tuple[str, ...]:
+def notes(runs: Sequence[PrintRun], process: Separation) -> tuple[str, ...]:
     """Return what a person should know who orders the print."""
     condition = "through the shop's profile, as PDF/X-4" if process.profile else f"by formula, meant for {CONDITION}"
     pictures = f"; RGB pictures made CMYK: {process.pictures}" if process.pictures else ""
     return f"colours in CMYK {condition}{pictures}", *filter(None, map(_bare, runs))
 
 
-def _bare(run: Run) -> str:
+def _bare(run: PrintRun) -> str:
     bleed = run.component.bleed * run.scale
     if bleed >= USUAL_BLEED:
         return ""

@@ -8,7 +8,7 @@ from math import floor
 from generator.face.face import Field
 from generator.press.page import Page, Placement
 from generator.press.papers import Paper
-from generator.press.run import Run
+from generator.press.run import PrintRun
 from generator.press.sheets import cut_over, holds, rooms
 from generator.problems import Problem, Severity
 from generator.units import Rect
@@ -19,14 +19,14 @@ LEAST_SCALE = 0.5
 _SLACK = 1e-3
 
 
-def notes(runs: Sequence[Run], pages: Sequence[Page], paper: Paper) -> tuple[str, ...]:
+def notes(runs: Sequence[PrintRun], pages: Sequence[Page], paper: Paper) -> tuple[str, ...]:
     """Return what a person should know who prints these pages on a paper."""
     cut = [_cut(run, paper) for run in runs if not holds(run.component, run.size, paper)]
     drawn = {run.id for run in runs if run.component.bleed}
     return (*filter(None, cut), *_bleeding(pages, paper, drawn))
 
 
-def _cut(run: Run, paper: Paper) -> str:
+def _cut(run: PrintRun, paper: Paper) -> str:
     """Say over how many pages each face is cut, and how large it would fit on one."""
     pages = cut_over(run, paper)
     if not pages:

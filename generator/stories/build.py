@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from generator.face.face import Face, Hint
-from generator.face.renderer import Printing, Scribe
+from generator.face.renderer import Printing, TemplateRenderer
 from generator.face.template_cache import Compiled
 from generator.pack import localise, shipped
 from generator.pack.load import load
@@ -21,7 +21,7 @@ from generator.press.duplex import Duplex
 from generator.press.page import Page
 from generator.press.papers import Paper
 from generator.press.printer import Printer
-from generator.press.run import Run
+from generator.press.run import PrintRun
 from generator.problems import Failed, Location, Problems, failed, listed, near, quoted
 from generator.progress import Progress, Step
 from generator.svg.core.resolution import Resolution
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 Format = Literal["pdf", "svg", "png", "png-pages", "tts", "game-crafter", "screentop", "cut-svg", "cut-dxf"]
 
 
-class Order(NamedTuple):
+class BuildOptions(NamedTuple):
     """What to build; None is the obvious: all components, all languages, each component's first paper."""
 
     pack: str
@@ -70,7 +70,7 @@ class Plan(NamedTuple):
     ink: Ink | None
 
 
-class Printed(NamedTuple):
+class Written(NamedTuple):
     """A file or folder that was written, how many pages (or `noun`s) it holds, and what to know when printing it."""
 
     path: Path
@@ -87,7 +87,7 @@ MANY = 500
 """Pages of one document beyond which a person is asked first."""
 
 
-class Talk(NamedTuple):
+class Console(NamedTuple):
     """What a person is told and asked while one document is made."""
 
     what: str
@@ -103,28 +103,28 @@ class Task(NamedTuple):
     """The printing of one document in one language: what of, for whom and where to."""
 
     pack: Pack
-    scribe: Scribe
+    renderer: TemplateRenderer
     document: str
-    order: Order
+    order: BuildOptions
     folder: Path
     problems: Problems
-    talk: Talk
+    talk: Console
 
     @property
     def title(self) -> str:
         """The pack's title in the language of the document."""
-        return self.scribe.translate(self.pack.file.title)
+        return self.renderer.translate(self.pack.file.title)
 
-    def titled(self, run: Run) -> str:
+    def titled(self, run: PrintRun) -> str:
         """Return the document's title, which names its first component too."""
-        return f"{self.title} · {self.scribe.translate(run.component.title)}"
+        return f"{self.title} · {self.renderer.translate(run.component.title)}"
 
-    def backed(self, runs: Sequence[Run], *, later: bool = True) -> list[Run]:
+    def backed(self, runs: Sequence[PrintRun], *, later: bool = True) -> list[PrintRun]:
         """Return runs with the backs of their faces."""
-        return [_backed(self.pack, self.scribe, run, later=later) for run in runs]
+        return [_backed(self.pack, self.renderer, run, later=later) for run in runs]
 
 
-def build(order: Order, problems: Problems, progress: Progress, ask: Ask = bool) -> list[Printed]:
+def build(order: BuildOptions, problems: Problems, progress: Progress, ask: Ask = bool) -> list[Written]:
     """Print a pack; return the files written, or that would be with a dry order.
 
     Every problem of every component and language is gathered first; a document with an
@@ -137,15 +137,15 @@ def build(order: Order, problems: Problems, progress: Progress, ask: Ask = bool)
     written = _written(pack, order, problems)
     names = _components(pack, order)
     out = order.out or Path("output")
-    printed: list[Printed] = []
+    printed: list[Written] = []
     opened, templates = fonts(pack), Compiled(shipped.templates())
     for language in localise.languages(pack, order.language):
         words = localise.words(pack, language, problems)
-        scribe = Scribe(pack, words, opened, problems, templates, _printing(order))
+        renderer = TemplateRenderer(pack, words, opened, problems, templates, _printing(order))
         for document, members in documents(pack, names).items():
-            talk = Talk(f"{pack.id} {language} {document}", progress, ask)
+            talk = Console(f"{pack.id} {language} {document}", progress, ask)
             talk.step(0, 0)
-            task = Task(pack, scribe, document, order, out / pack.id / language, problems, talk)
+            task = Task(pack, renderer, document, order, out / pack.id / language, problems, talk)
             printed += _document(task, members, written)
         note_missing(pack, words, problems)
     problems.stop_on_errors()
@@ -157,7 +157,7 @@ def build(order: Order, problems: Problems, progress: Progress, ask: Ask = bool)
     return printed
 
 
-def _written(pack: Pack, order: Order, problems: Problems) -> Sheets | None:
+def _written(pack: Pack, order: BuildOptions, problems: Problems) -> Sheets | None:
     """Return what is written into the fields of sheets; None when they are printed empty."""
     if not (order.fillable or order.filled):
         return None
@@ -166,7 +166,7 @@ def _written(pack: Pack, order: Order, problems: Problems) -> Sheets | None:
     return sheets(pack, order.filled, order.fillable, problems)
 
 
-def _printing(order: Order) -> Printing:
+def _printing(order: BuildOptions) -> Printing:
     hints = []
     if order.scale != 1:
         hints.append(Hint("drawn at {scale} % of its size", (("scale", f"{order.scale * 100:g}"),)))
@@ -175,11 +175,11 @@ def _printing(order: Order) -> Printing:
     return Printing(order.scale, tuple(hints))
 
 
-def _document(task: Task, members: Sequence[str], written: Sheets | None = None) -> list[Printed]:
-    pack, scribe, document, order, folder, problems, talk = task
+def _document(task: Task, members: Sequence[str], written: Sheets | None = None) -> list[Written]:
+    pack, renderer, document, order, folder, problems, talk = task
     before = problems.failures
     later = order.format == "pdf" and written is None
-    every = [run for name in members if (run := make_run(pack, scribe, name, order.copies, later=later)) is not None]
+    every = [run for name in members if (run := make_run(pack, renderer, name, order.copies, later=later)) is not None]
     # as pictures or drawings of faces there is one of each, however many are printed
     runs = every if order.format in ("svg", "png") or problems.failures > before else _meant(every, problems)
     if not runs or problems.failures > before:
@@ -193,25 +193,25 @@ def _document(task: Task, members: Sequence[str], written: Sheets | None = None)
     if order.format != "pdf":
         return _exported(task, runs)
     backed = runs if order.duplex == "fronts" else task.backed(runs, later=later)
-    made = imposed(pack, backed, order, scribe, problems) if problems.failures == before else None
+    made = imposed(pack, backed, order, renderer, problems) if problems.failures == before else None
     if made is None:
         return []
     path = folder / f"{document}.pdf"
     notes = (*made.notes, *(order.printer.notes(made.pages) if order.printer else ()))
     if order.dry:
-        done, plan = True, _planned(scribe, made, problems)
+        done, plan = True, _planned(renderer, made, problems)
     else:
         done, plan = _agreed(pack, document, made, problems, talk), None
         printable = order.printer.corrected(made.pages) if order.printer else made.pages
         wanted = duplex.preference(runs, order.duplex)
-        writing = written.writing(scribe.vocabulary) if written else None
+        writing = written.writing(renderer.vocabulary) if written else None
         done = done and write(
-            scribe, printable, path, task.titled(runs[0]), problems, wanted, step=talk.step, writing=writing
+            renderer, printable, path, task.titled(runs[0]), problems, wanted, step=talk.step, writing=writing
         )
-    return [Printed(path, len(made.pages), notes, plan=plan)] if done and problems.failures == before else []
+    return [Written(path, len(made.pages), notes, plan=plan)] if done and problems.failures == before else []
 
 
-def _meant(runs: Sequence[Run], problems: Problems) -> list[Run]:
+def _meant(runs: Sequence[PrintRun], problems: Problems) -> list[PrintRun]:
     """Return the runs of which there is a piece at all; where there are more than anybody means, that is an error."""
     for run in runs:
         if not run.pieces:
@@ -224,16 +224,16 @@ def _meant(runs: Sequence[Run], problems: Problems) -> list[Run]:
     return [run for run in runs if run.pieces]
 
 
-def _planned(scribe: Scribe, made: Imposed, problems: Problems) -> Plan:
+def _planned(renderer: TemplateRenderer, made: Imposed, problems: Problems) -> Plan:
     """Return what printing would take; a few pages are drawn into a folder that nobody keeps."""
     from generator.exports.ink import ink
 
     pages = made.pages
-    found = ink(pages, lambda sample, path: write(scribe, sample, path, "", problems))
+    found = ink(pages, lambda sample, path: write(renderer, sample, path, "", problems))
     return Plan(sheets.counts(pages).total(), sum(not page.back for page in pages), made.paper, found)
 
 
-def _agreed(pack: Pack, document: str, made: Imposed, problems: Problems, talk: Talk) -> bool:
+def _agreed(pack: Pack, document: str, made: Imposed, problems: Problems, talk: Console) -> bool:
     """Ask whether so many pages are meant, when there are very many; a no is an error."""
     pages = len(made.pages)
     if pages <= MANY or talk.ask(f"{document}: {pages} pages of {made.paper}. Print them?"):
@@ -244,7 +244,7 @@ def _agreed(pack: Pack, document: str, made: Imposed, problems: Problems, talk: 
     return False
 
 
-def _for_shop(task: Task, runs: Sequence[Run]) -> list[Printed]:
+def _for_shop(task: Task, runs: Sequence[PrintRun]) -> list[Written]:
     """Print a document for a print shop, one face a page."""
     from generator.press import shop
     from generator.press.pdf import prepress
@@ -258,12 +258,12 @@ def _for_shop(task: Task, runs: Sequence[Run]) -> list[Printed]:
     except Failed as failure:
         problems.extend(failure.problems)
         return []
-    if not write(task.scribe, made, path, task.titled(runs[0]), problems, process=process, step=task.talk.step):
+    if not write(task.renderer, made, path, task.titled(runs[0]), problems, process=process, step=task.talk.step):
         return []
-    return [Printed(path, len(made), shop.notes(runs, process))]
+    return [Written(path, len(made), shop.notes(runs, process))]
 
 
-def _exported(task: Task, runs: Sequence[Run]) -> list[Printed]:
+def _exported(task: Task, runs: Sequence[PrintRun]) -> list[Written]:
     """Write a document in another format: its faces, its pieces, or its pages."""
     from generator.exports import formats
 
@@ -281,7 +281,7 @@ def _exported(task: Task, runs: Sequence[Run]) -> list[Printed]:
     except Failed as failure:
         problems.extend(failure.problems)
         return []
-    return [Printed(done.path, done.pieces, done.notes, done.noun) for done in made]
+    return [Written(done.path, done.pieces, done.notes, done.noun) for done in made]
 
 
 def _exported_pages(task: Task, job: Job) -> list[Exported]:
@@ -292,41 +292,43 @@ def _exported_pages(task: Task, job: Job) -> list[Exported]:
     runs, told = job.runs, order
     if order.format in formats.CUT:
         runs, told = tuple(map(cutting.widened, runs)), order._replace(marks=order.marks or "none")
-    laid = imposed(task.pack, runs, told, task.scribe, task.problems)
+    laid = imposed(task.pack, runs, told, task.renderer, task.problems)
     if laid is None or not _agreed(task.pack, job.document, laid, task.problems, task.talk):
         return []
     notes = (*laid.notes, *(order.printer.notes(laid.pages) if order.printer else ()))
     return formats.PAGES[order.format](job._replace(notes=notes), laid.pages)
 
 
-def _job(task: Task, runs: Sequence[Run]) -> Job:
+def _job(task: Task, runs: Sequence[PrintRun]) -> Job:
     from generator.exports.job import DPI, Job, Look, Words
 
-    pack, scribe, document, order, folder, problems, talk = task
+    pack, renderer, document, order, folder, problems, talk = task
 
     def draw(pages: Sequence[Page], path: Path) -> None:
         printable = order.printer.corrected(pages) if order.printer else pages
-        if not write(scribe, printable, path, task.title, problems):
+        if not write(renderer, printable, path, task.title, problems):
             raise Failed([])
 
     def called(row: Mapping[str, Any]) -> str:
         name = str(row.get("name") or row.get("title") or row["id"])
-        return scribe.vocabulary.entries.get(name) or name
+        return renderer.vocabulary.entries.get(name) or name
 
     words = Words(
         task.title,
-        {run.id: scribe.translate(run.component.title) for run in runs},
+        {run.id: renderer.translate(run.component.title) for run in runs},
         {(run.id, str(row["id"])): called(row) for run in runs for row in pack.items(run.id)},
     )
     look = Look(order.dpi or DPI, order.transparent)
     return Job(document, tuple(runs), folder, draw, words, problems, look, order.product, step=talk.step)
 
 
-def make_run(pack: Pack, scribe: Scribe, name: str, copies: int | None, *, later: bool = False) -> Run | None:
+def make_run(
+    pack: Pack, renderer: TemplateRenderer, name: str, copies: int | None, *, later: bool = False
+) -> PrintRun | None:
     """Write a component's faces, at once or `later`, when they are drawn; None when one of its templates stopped."""
     component = pack.file.components[name]
     # what may lie at the paper's edge is written at once, so that its boxes are known where it is laid
-    write_face = scribe.later if later and component.margin else scribe.face
+    write_face = renderer.later if later and component.margin else renderer.face
     items = pack.items(name)
     faces: list[Face] = []
     for number, item in enumerate(items, 1):
@@ -337,10 +339,10 @@ def make_run(pack: Pack, scribe: Scribe, name: str, copies: int | None, *, later
     place = pack.source.place(("components", name))
     counts = tuple(_copies(component, item, copies) for item in items)
     lain = slots.of(pack, name) if component.slots else None
-    return Run(name, component, tuple(faces), counts, place, scribe.printing.scale, slots=lain)
+    return PrintRun(name, component, tuple(faces), counts, place, renderer.printing.scale, slots=lain)
 
 
-def _backed(pack: Pack, scribe: Scribe, run: Run, *, later: bool = True) -> Run:
+def _backed(pack: Pack, renderer: TemplateRenderer, run: PrintRun, *, later: bool = True) -> PrintRun:
     """Give each face of a run its back: the item of the same id, else the only one there is."""
     name = run.component.back
     if name is None:
@@ -351,7 +353,7 @@ def _backed(pack: Pack, scribe: Scribe, run: Run, *, later: bool = True) -> Run:
     wanted = [numbers.get(face.item, 0 if len(items) == 1 else None) for face in run.faces]
     backs: dict[int | None, Face | None] = {None: None}
     for number in dict.fromkeys(number for number in wanted if number is not None):
-        back = (scribe.later if later and run.component.margin else scribe.face)(
+        back = (renderer.later if later and run.component.margin else renderer.face)(
             name, items[number], number + 1, len(items)
         )
         backs[number] = back and back._replace(bleed=bleed)
@@ -374,11 +376,13 @@ class Imposed(NamedTuple):
     notes: tuple[str, ...]
 
 
-def imposed(pack: Pack, runs: Sequence[Run], order: Order, scribe: Scribe, problems: Problems) -> Imposed | None:
+def imposed(
+    pack: Pack, runs: Sequence[PrintRun], order: BuildOptions, renderer: TemplateRenderer, problems: Problems
+) -> Imposed | None:
     """Lay a document's faces on paper; None when that can't be, which is among the problems then."""
     try:
         paper = _paper(pack, runs, order)
-        made = sheets.pages(runs, paper, scribe, order.duplex, order.marks)
+        made = sheets.pages(runs, paper, renderer, order.duplex, order.marks)
     except Failed as failure:
         problems.extend(failure.problems)
         return None
@@ -389,7 +393,7 @@ def imposed(pack: Pack, runs: Sequence[Run], order: Order, scribe: Scribe, probl
     return Imposed(made, paper.name, notes)
 
 
-def _paper(pack: Pack, runs: Sequence[Run], order: Order) -> Paper:
+def _paper(pack: Pack, runs: Sequence[PrintRun], order: BuildOptions) -> Paper:
     """Return the paper asked for, else the first that the component names; `Failed` when it isn't made for that."""
     known = papers.papers(pack)
     chosen = papers.paper(_first_paper(runs[0]) if order.paper is None else order.paper, known)
@@ -405,12 +409,12 @@ def _paper(pack: Pack, runs: Sequence[Run], order: Order) -> Paper:
     return chosen
 
 
-def _first_paper(run: Run) -> str:
+def _first_paper(run: PrintRun) -> str:
     return run.component.papers[0] if run.component.papers else "A4"
 
 
 def write(
-    scribe: Scribe,
+    renderer: TemplateRenderer,
     made: Sequence[Page],
     path: Path,
     title: str,
@@ -430,16 +434,16 @@ def write(
     try:
         write_pdf(
             made,
-            scribe.fonts,
+            renderer.fonts,
             path,
             title=title,
-            language=scribe.vocabulary.language,
+            language=renderer.vocabulary.language,
             problems=problems,
-            resolver=scribe.art.bytes,
+            resolver=renderer.art.bytes,
             duplex=wanted,
             process=process,
             step=step,
-            resolution=_resolution(scribe),
+            resolution=_resolution(renderer),
             writing=writing,
         )
     except Failed as failure:
@@ -448,9 +452,9 @@ def write(
     return True
 
 
-def _resolution(scribe: Scribe) -> Resolution:
-    pictures = scribe.pack.file.pictures
-    return Resolution(pictures.good, pictures.least, scribe.printing.scale)
+def _resolution(renderer: TemplateRenderer) -> Resolution:
+    pictures = renderer.pack.file.pictures
+    return Resolution(pictures.good, pictures.least, renderer.printing.scale)
 
 
 def fonts(pack: Pack) -> Fonts:
@@ -478,7 +482,7 @@ def note_missing(pack: Pack, words: localise.Words, problems: Problems) -> None:
         problems.warning(place, f"no translation of {text!r}", remedy=f"add it to the {words.language} catalogue")
 
 
-def _components(pack: Pack, order: Order) -> list[str]:
+def _components(pack: Pack, order: BuildOptions) -> list[str]:
     """Return the components to build: the wanted ones, else all; pages of backs are those of their fronts."""
     known = list(pack.file.components)
     wanted = order.component

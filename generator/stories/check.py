@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from generator.face.face import Face
-from generator.face.renderer import Scribe
+from generator.face.renderer import TemplateRenderer
 from generator.face.template_cache import Compiled
 from generator.pack import localise, shipped
 from generator.pack.load import load
@@ -16,7 +16,7 @@ from generator.pack.source import inside
 from generator.press import papers, slots
 from generator.problems import Location, Problems
 from generator.progress import Progress, Step
-from generator.stories.build import Order, documents, fonts, imposed, make_run, note_missing, write
+from generator.stories.build import BuildOptions, documents, fonts, imposed, make_run, note_missing, write
 from generator.stories.score import compiled
 
 if TYPE_CHECKING:
@@ -46,8 +46,8 @@ def check(name: str, problems: Problems, progress: Progress) -> Checked:
     for language in pack.file.languages:
         progress(Step(f"{pack.id} {language}"))
         words = localise.words(pack, language, problems)
-        scribe = Scribe(pack, words, opened, problems, templates)
-        for face in _tried(pack, scribe, problems):
+        renderer = TemplateRenderer(pack, words, opened, problems, templates)
+        for face in _tried(pack, renderer, problems):
             faces += 1
             for field in face.fields:
                 printed.setdefault(field.name, face.place)
@@ -66,20 +66,20 @@ def check(name: str, problems: Problems, progress: Progress) -> Checked:
     return Checked(pack.id, tuple(pack.file.languages), faces, examples)
 
 
-def _tried(pack: Pack, scribe: Scribe, problems: Problems) -> Iterator[Face]:
+def _tried(pack: Pack, renderer: TemplateRenderer, problems: Problems) -> Iterator[Face]:
     """Make every face and page and a PDF that nobody keeps, for the problems that only drawing finds."""
     from tempfile import TemporaryDirectory
 
     with TemporaryDirectory() as folder:
         for document, members in documents(pack, list(pack.file.components)).items():
             before = problems.failures
-            runs = [run for name in members if (run := make_run(pack, scribe, name, None)) is not None]
+            runs = [run for name in members if (run := make_run(pack, renderer, name, None)) is not None]
             for run in runs:
                 yield from run.faces
             sound = runs and problems.failures == before
-            made = imposed(pack, runs, Order(pack.id), scribe, problems) if sound else None
+            made = imposed(pack, runs, BuildOptions(pack.id), renderer, problems) if sound else None
             if made:
-                write(scribe, made.pages, Path(folder) / f"{document}.pdf", pack.file.title, problems)
+                write(renderer, made.pages, Path(folder) / f"{document}.pdf", pack.file.title, problems)
 
 
 def _check_words(pack: Pack, words: localise.Words, file: ScoreFile | None, problems: Problems) -> None:

@@ -12,7 +12,7 @@ from generator.pack.model import Pack
 from generator.pack.scoremodel import Kind
 from generator.press import fields
 from generator.press.fields import Entry, Writing
-from generator.press.run import Run
+from generator.press.run import PrintRun
 from generator.problems import Problems, listed, near, quoted
 from generator.score.formula.program import Blank
 from generator.score.sheet.sheet import NAME_BOX, Slot
@@ -38,7 +38,7 @@ class Sheets(NamedTuple):
         mark = f"playsheet game={self.pack.id} language={words.language}"
         return Writing(_Clerk(self, words), self.fillable, self.pack.backs, mark)
 
-    def needed(self, run: Run) -> Run:
+    def needed(self, run: PrintRun) -> PrintRun:
         """Return a run with as many sheets as the players need; all of it when no file is printed."""
         if not self.players:
             return run
@@ -47,7 +47,7 @@ class Sheets(NamedTuple):
         faces = tuple(run.faces[self._item(run, number, who) % len(run.faces)] for number, who in enumerate(first))
         return run._replace(faces=faces, copies=(1,) * len(faces))
 
-    def _item(self, run: Run, number: int, player: Answers) -> int:
+    def _item(self, run: PrintRun, number: int, player: Answers) -> int:
         """Return which item, from 0, is a player's sheet: the one that they name, else the next one."""
         named = player.values.get(run.component.chosen_by or "")
         return named - 1 if isinstance(named, int) and 0 < named <= len(run.faces) else number

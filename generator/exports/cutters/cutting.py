@@ -10,7 +10,7 @@ from generator.face.face import Face
 from generator.press.files import put
 from generator.press.layout.cut import Cut
 from generator.press.page import Page, Placement
-from generator.press.run import Run
+from generator.press.run import PrintRun
 from generator.problems import failed
 from generator.units import Rect, Size
 
@@ -18,7 +18,7 @@ Writer = Callable[[Size, Sequence[Cut], Sequence[Rect]], str]
 """Writes the cuts and registration marks of a page of that size."""
 
 
-def widened(run: Run) -> Run:
+def widened(run: PrintRun) -> PrintRun:
     """Return a run with a margin in which registration marks have room."""
     margin = max(run.component.margin, registration.MARGIN + run.component.bleed * run.scale)
     return run._replace(component=run.component.model_copy(update={"margin": margin}))

@@ -11,7 +11,7 @@ from generator.exports.pictures import alone, rendered
 from generator.exports.raster import pixels
 from generator.face.die import Die
 from generator.face.face import Face
-from generator.press.run import Run
+from generator.press.run import PrintRun
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -28,7 +28,7 @@ class Sheet(NamedTuple):
     grid: Cells
 
 
-def sheets(run: Run, dpi: int, limits: Limits) -> list[Sheet]:
+def sheets(run: PrintRun, dpi: int, limits: Limits) -> list[Sheet]:
     """Return the fewest sheets that hold a run's faces; each is as large as it may be, at most at `dpi`."""
     made: list[Sheet] = []
     for total in evenly(len(run.faces), limits.columns * limits.rows):
@@ -37,7 +37,7 @@ def sheets(run: Run, dpi: int, limits: Limits) -> list[Sheet]:
     return made
 
 
-def backs(run: Run) -> Backs:
+def backs(run: PrintRun) -> Backs:
     """Tell what is on the other side of a run's faces."""
     different = {back and back.item for back in run.all_backs}
     if different == {None}:
@@ -45,22 +45,24 @@ def backs(run: Run) -> Backs:
     return "one" if len(different) == 1 else "each"
 
 
-def counts(run: Run) -> list[int]:
+def counts(run: PrintRun) -> list[int]:
     """Return how often each face is there; where a page would be filled: once."""
     return [1 if copies is None else copies for copies in run.copies]
 
 
-def die(run: Run) -> Die:
+def die(run: PrintRun) -> Die:
     """Return what the pieces of a run are cut out as."""
     return run.faces[0].die if run.faces else Die()
 
 
-def shaped(run: Run) -> bool:
+def shaped(run: PrintRun) -> bool:
     """Tell whether a run's pieces aren't rectangles: what nothing is drawn on is no part of them."""
     return die(run).outline != "rect"
 
 
-def composed(job: Job, run: Run, sheet: Sheet, faces: Sequence[Face | None], *, transparent: bool = False) -> Image:
+def composed(
+    job: Job, run: PrintRun, sheet: Sheet, faces: Sequence[Face | None], *, transparent: bool = False
+) -> Image:
     """Return the picture of a sheet from the faces of a run or from their backs; one that is None stays empty."""
     from PIL import Image
 

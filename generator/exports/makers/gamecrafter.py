@@ -16,7 +16,7 @@ from generator.exports.pictures import alone, rendered
 from generator.exports.raster import Pixels, png
 from generator.face.face import Face
 from generator.press.files import names, put
-from generator.press.run import Run
+from generator.press.run import PrintRun
 from generator.units import MM_PER_INCH, Edges
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ _UNSEEN = 0.05
 class Order(NamedTuple):
     """A run, and the product that is made of it."""
 
-    run: Run
+    run: PrintRun
     product: Product
 
     @property
@@ -76,7 +76,7 @@ def _written(job: Job, order: Order, folder: Path) -> Exported:
     return Exported(folder, len(sides), "picture", (f"{order.product}, {order.product.picture} each",))
 
 
-def _sides(run: Run) -> list[Side]:
+def _sides(run: PrintRun) -> list[Side]:
     """Return the faces of a run, and each different back once, under names that differ."""
     backs = list({back.item: back for back in run.all_backs if back}.values())
     single = deck.backs(run) == "one"
@@ -92,7 +92,7 @@ def _turned(picture: Image, back: bool) -> Image:
     return picture.transpose(Image.Transpose.ROTATE_90 if back else Image.Transpose.ROTATE_270)
 
 
-def _listed(job: Job, run: Run, sides: list[Side]) -> str:
+def _listed(job: Job, run: PrintRun, sides: list[Side]) -> str:
     """Return the list: for each item its name, how many there are, and the pictures of its face and back."""
     backs = {side.face.item: side.name for side in sides if side.back}
     text = StringIO()

@@ -14,7 +14,7 @@ from generator.exports.makers.makers import facts
 from generator.exports.raster import png
 from generator.face.face import Face
 from generator.press.files import put
-from generator.press.run import Run
+from generator.press.run import PrintRun
 from generator.units import MM_PER_INCH
 
 MOST = 10
@@ -34,7 +34,7 @@ def export(job: Job) -> list[Exported]:
     return [Exported(folder, sum(len(run.faces) for run in job.runs), "face", notes)]
 
 
-def _sheets(job: Job, run: Run, limits: Limits, files: dict[str, bytes]) -> list[dict[str, Any]]:
+def _sheets(job: Job, run: PrintRun, limits: Limits, files: dict[str, bytes]) -> list[dict[str, Any]]:
     sheets = deck.sheets(run, job.look.dpi, limits)
     made = []
     for order, sheet in enumerate(sheets, 1):
@@ -43,7 +43,7 @@ def _sheets(job: Job, run: Run, limits: Limits, files: dict[str, bytes]) -> list
     return made
 
 
-def _told(job: Job, run: Run, sheet: Sheet, name: str, files: dict[str, bytes]) -> dict[str, Any]:
+def _told(job: Job, run: PrintRun, sheet: Sheet, name: str, files: dict[str, bytes]) -> dict[str, Any]:
     """Keep the pictures of a sheet in `files`; return what to tell the editor about it."""
 
     def kept(faces: Sequence[Face | None], ending: str) -> str:

@@ -15,7 +15,7 @@ from generator.exports.pictures import alone, rendered
 from generator.exports.raster import Pixels, pixels, png
 from generator.face.face import Face
 from generator.press.files import names, put
-from generator.press.run import Run
+from generator.press.run import PrintRun
 from generator.units import MM_PER_INCH
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def export(job: Job) -> list[Exported]:
     return [Exported(path, sum(sum(deck.counts(run)) for run in job.runs), "piece", (*table.notes, _LOCAL))]
 
 
-def kind(run: Run) -> Literal["deck", "tiles", "tokens"]:
+def kind(run: PrintRun) -> Literal["deck", "tiles", "tokens"]:
     """Tell what a run becomes: a deck, tiles with a picture each, or tokens that are cut out of their pictures."""
     die = deck.die(run)
     if die.outline == "hex":
@@ -67,7 +67,7 @@ class Table:
         # Two exports on one table must not have the same numbers; one export always has its own.
         self.number = crc32("/".join(self.folder.parts[-3:]).encode()) % 1_000_000 + 1
 
-    def objects(self, run: Run) -> list[Object]:
+    def objects(self, run: PrintRun) -> list[Object]:
         """Return what a run becomes."""
         what = kind(run)
         if what == "deck":
@@ -76,14 +76,14 @@ class Table:
         pieces = [piece for piece, count in zip(made, deck.counts(run), strict=True) for _ in range(count)]
         return [saved.bag(self.job.words.components[run.id], pieces)] if len(pieces) > 1 else pieces
 
-    def _kept(self, name: str, picture: Image, run: Run, width: int) -> str:
+    def _kept(self, name: str, picture: Image, run: PrintRun, width: int) -> str:
         """Keep a picture to be written, in which a face is `width` pixels wide; return its address."""
         self.files[f"{name}.png"] = png(picture, round(width / run.size.width * MM_PER_INCH))
         return (self.folder / f"{name}.png").as_uri()
 
     # ---------------------------------------------------------------- cards
 
-    def _deck(self, run: Run) -> Object:
+    def _deck(self, run: PrintRun) -> Object:
         sheets = deck.sheets(run, self.job.look.dpi, LIMITS)
         self.notes += [f"{run.id}: {_told(run, sheet)}" for sheet in sheets]
         cards: list[Object] = []
@@ -94,7 +94,7 @@ class Table:
             self.job.step(order, len(sheets))
         return saved.deck(self.job.words.components[run.id], cards)
 
-    def _cards(self, run: Run, sheet: Sheet, cut: Object) -> list[Object]:
+    def _cards(self, run: PrintRun, sheet: Sheet, cut: Object) -> list[Object]:
         lying = run.size.width > run.size.height
         chosen = slice(sheet.first, sheet.first + sheet.total)
         pairs = enumerate(zip(run.faces[chosen], deck.counts(run)[chosen], strict=True))
@@ -104,7 +104,7 @@ class Table:
             for _ in range(count)
         ]
 
-    def _cut(self, run: Run, sheet: Sheet, order: int) -> Object:
+    def _cut(self, run: PrintRun, sheet: Sheet, order: int) -> Object:
         """Return what says how a sheet is cut, with its pictures kept."""
         columns, rows, cell = sheet.grid
         face = self._kept(f"{run.id}-{order}", deck.composed(self.job, run, sheet, run.faces), run, cell.width)
@@ -114,12 +114,12 @@ class Table:
         shape = saved.ROUNDED if deck.die(run).corner else saved.SQUARE
         return saved.sheet(face, back, columns, rows, unique, shape)
 
-    def _single(self, run: Run) -> Sheet:
+    def _single(self, run: PrintRun) -> Sheet:
         return Sheet(0, 1, cells(1, pixels(run.size, self.job.look.dpi), LIMITS))
 
     # ---------------------------------------------------------------- tiles and tokens
 
-    def _tiles(self, run: Run) -> list[Object]:
+    def _tiles(self, run: PrintRun) -> list[Object]:
         there = {face.item: face for face in run.all_backs if face}
         kept = self._pictures(run, [*run.faces, *there.values()])
         faces, backs = kept[: len(run.faces)], dict(zip(there, kept[len(run.faces) :], strict=True))
@@ -130,13 +130,13 @@ class Table:
             for face, front, back in zip(run.faces, faces, other, strict=True)
         ]
 
-    def _tokens(self, run: Run) -> list[Object]:
+    def _tokens(self, run: PrintRun) -> list[Object]:
         if deck.backs(run) != "none":
             self.notes.append(f"{run.id}: tokens show the same on both sides, so the backs are left out")
         faces = self._pictures(run, run.faces, transparent=True)
         return [saved.token(self.job.words.of(face), url) for face, url in zip(run.faces, faces, strict=True)]
 
-    def _pictures(self, run: Run, faces: Sequence[Face], *, transparent: bool = False) -> list[str]:
+    def _pictures(self, run: PrintRun, faces: Sequence[Face], *, transparent: bool = False) -> list[str]:
         """Keep a picture of each face in a folder of the run; return their addresses."""
         size = self._single(run).grid.cell
         called = names(face.item if face.component == run.id else f"{face.item}-back" for face in faces)
@@ -147,7 +147,7 @@ class Table:
         ]
 
 
-def _told(run: Run, sheet: Sheet) -> str:
+def _told(run: PrintRun, sheet: Sheet) -> str:
     columns, rows, cell = sheet.grid
     dpi = round(cell.width / run.size.width * MM_PER_INCH)
     return f"a sheet of {columns} × {rows} cards, {Pixels(*sheet.grid.size)}, {dpi} dpi"
