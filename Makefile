@@ -4,13 +4,13 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: print test lint bench clean
+.PHONY: print test lint bench docs clean
 
 print: .venv/print
 	$(BIN)/playsheet build
 
 test: .venv/test lint
-	$(BIN)/python -m pytest --cov --cov-report=term
+	$(BIN)/python -m pytest -n auto --dist worksteal --cov --cov-report=term
 
 lint: .venv/test
 	$(BIN)/ruff check generator tests benchmarks
@@ -19,6 +19,11 @@ lint: .venv/test
 
 bench: .venv/bench
 	$(BIN)/python -m benchmarks
+
+# The tables and pictures of the manual, made from the code and the packs.
+docs: .venv/test
+	$(BIN)/python docs/generate.py
+	$(BIN)/python docs/pictures.py
 
 .venv/print: pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed") if sys.version_info < (3, 11) else None'

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
+from filelock import FileLock
 
 CARD = """{% extends "common/face.svg.j2" %}{% block face %}
 {{ words(item.text, 3, 3, 57, 40, size=12, least=7.5, lines=8, valign="top") }}
@@ -48,6 +51,39 @@ def make_pack(tmp_path: Path) -> MakePack:
         return folder
 
     return make
+
+
+class PrintedFile(NamedTuple):
+    """A PDF of a pack, and how many pages the build said it has."""
+
+    path: Path
+    pages: int
+
+
+PrintPack = Callable[[str], list[PrintedFile]]
+
+
+@pytest.fixture(scope="session")
+def print_pack(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> PrintPack:
+    """Print a pack in every language, without a problem: once a run, for all tests that only look, side by side too."""
+    base = tmp_path_factory.getbasetemp()
+    shared = (base if worker_id == "master" else base.parent) / "printed"
+    shared.mkdir(exist_ok=True)
+
+    def printed(name: str) -> list[PrintedFile]:
+        from generator.problems import Problems
+        from generator.stories.build import BuildOptions, build
+
+        made = shared / f"{Path(name).name}.json"
+        with FileLock(f"{made}.lock"):
+            if not made.exists():
+                problems = Problems()
+                files = build(BuildOptions(name, out=shared), problems, lambda _: None)
+                assert [str(problem) for problem in problems] == []
+                made.write_text(json.dumps([[str(file.path), file.pages] for file in files]), encoding="utf-8")
+        return [PrintedFile(Path(path), pages) for path, pages in json.loads(made.read_text(encoding="utf-8"))]
+
+    return printed
 
 
 def pdf_text(path: Path) -> str:

@@ -14,6 +14,7 @@ from typing import Any
 
 import pypdfium2
 import pytest
+from conftest import PrintPack
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
@@ -272,14 +273,10 @@ def test_places_to_write_do_not_overlap() -> None:
 # ------------------------------------------------------------------ pages
 
 
-@pytest.fixture(scope="module")
-def printed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Every document of the pack in both languages on A4."""
-    folder = tmp_path_factory.mktemp("cascadia")
-    problems = Problems()
-    build.build(build.BuildOptions("cascadia", out=folder), problems, lambda _: None)
-    assert not list(problems), [str(problem) for problem in problems]
-    return folder / "cascadia"
+@pytest.fixture
+def printed(print_pack: PrintPack) -> Path:
+    """The folder of every document of the pack in both languages on A4."""
+    return print_pack("cascadia")[0].path.parents[1]
 
 
 class Raster:

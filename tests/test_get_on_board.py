@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from conftest import PrintPack, pdf_text
 
 from generator.face.face import Face, Field
 from generator.face.renderer import TemplateRenderer
@@ -18,7 +19,6 @@ from generator.pack.load import load
 from generator.pack.model import Pack
 from generator.problems import Problems
 from generator.stories import build
-from tests.conftest import pdf_text
 
 LANGUAGES = ["en", "ru", "be-tarask", "pl"]
 ROOT = Path(__file__).parents[1]
@@ -222,16 +222,12 @@ def test_the_sheet_says_the_words_of_the_catalogue_and_no_others(language: str) 
         assert " ".join(line for line in said if line not in expected) == foot(language, n)
 
 
-@pytest.fixture(scope="module", params=LANGUAGES)
-def printed(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> tuple[str, Path]:
-    out = tmp_path_factory.mktemp("print")
-    problems = Problems()
-    made = build.build(
-        build.BuildOptions("get-on-board", request.param, component="player-sheet", out=out), problems, lambda _: None
-    )
-    assert not list(problems), [str(problem) for problem in problems]
-    assert [(made[0].path.name, made[0].pages), len(made)] == [("player-sheet.pdf", 6), 1]
-    return request.param, made[0].path
+@pytest.fixture(params=LANGUAGES)
+def printed(request: pytest.FixtureRequest, print_pack: PrintPack) -> tuple[str, Path]:
+    names = ("player-sheet.pdf", request.param)
+    (sheet,) = (file for file in print_pack("get-on-board") if (file.path.name, file.path.parent.name) == names)
+    assert sheet.pages == 6
+    return request.param, sheet.path
 
 
 def test_the_pdf_can_be_read_word_for_word(printed: tuple[str, Path]) -> None:
@@ -246,7 +242,7 @@ DOTS = 600 / 25.4
 """Pixels a millimetre of the rasters that are measured."""
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def raster(printed: tuple[str, Path]) -> Any:
     """The first page in grey at 600 dpi, as rows of brightness."""
     import numpy
