@@ -28,7 +28,7 @@ _REGION = re.compile(r"(<!-- begin: ([^\n]*?) -->\n).*?(<!-- end -->)", re.DOTAL
 
 def pages() -> list[Path]:
     """Return every page of the documentation, the README first."""
-    return [ROOT / "README.md", ROOT / "CHANGES.md", *sorted(DOCS.rglob("*.md"))]
+    return [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGES.md", *sorted(DOCS.rglob("*.md"))]
 
 
 def refreshed(text: str) -> str:

@@ -219,6 +219,13 @@ def test_examples_of_files_are_right(page: str) -> None:
         assert not list(problems), [str(problem) for problem in problems]
 
 
+@pytest.mark.parametrize("page", with_blocks("python"))
+def test_examples_of_tests_are_tests(page: str) -> None:
+    tests = "\n".join(path.read_text(encoding="utf-8") for path in (ROOT / "tests").glob("test_*.py"))
+    for block in blocks(page):
+        assert block.language != "python" or block.text in tests, f"{page}:{block.line}"
+
+
 @pytest.mark.parametrize("page", with_blocks("jinja"))
 def test_examples_of_templates_are_drawn(page: str, tmp_path: Path) -> None:
     for number, block in enumerate(block for block in blocks(page) if block.language == "jinja"):
@@ -382,6 +389,11 @@ def test_stages_have_the_names_of_the_pipeline() -> None:
             assert story in PAGES[page]
         for stage in story.partition(": ")[2].split(" → "):
             assert f"| {stage} |" in PAGES["README.md"], stage
+
+
+def test_the_first_change_names_places_that_are_there() -> None:
+    for name in re.findall(r"`((?:generator|templates|tests)/[\w./]*)`", PAGES["CONTRIBUTING.md"]):
+        assert (ROOT / name).exists(), name
 
 
 def test_every_room_of_the_house_is_on_its_page() -> None:

@@ -8,6 +8,7 @@ import numpy as np
 import pypdfium2
 import pytest
 from conftest import PACK, MakePack
+from reading import of_colour, read
 
 from generator.pack.model import Component
 from generator.press.papers import Paper
@@ -51,6 +52,14 @@ def test_a_card_measures_63_by_88_mm(make_pack: MakePack, tmp_path: Path) -> Non
     assert [across[n + 1][0] - across[n][1] for n in range(2)] == pytest.approx([2, 2], abs=0.1)
     assert across[0][0] == pytest.approx((210 - 193) / 2, abs=0.1)  # in the middle of the paper
     assert down[0][0] == pytest.approx((297 - 268) / 2, abs=0.1)
+
+
+def test_a_frame_lies_where_its_template_puts_it(make_pack: MakePack, tmp_path: Path) -> None:
+    card = """{% extends "common/face.svg.j2" %}{% block face %}
+    <rect x="5" y="10" width="30" height="20" fill="#FF0000"/>{% endblock %}"""
+    page = read(printed(make_pack({"deck.yaml": "- {id: one}"}, card=card), tmp_path))[0]
+    (frame,) = of_colour(page, "#FF0000")
+    assert tuple(frame.rect) == pytest.approx(((210 - 63) / 2 + 5, (297 - 88) / 2 + 10, 30, 20), abs=0.01)
 
 
 @pytest.mark.parametrize(("paper", "width", "height"), [("A4", 210, 297), ("Letter", 215.9, 279.4), ("A3", 297, 420)])
