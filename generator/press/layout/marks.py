@@ -145,10 +145,20 @@ class _Way:
         yield from (made for line in self.cuts if not self._through(line[0].at) for made in line)
 
     def full(self) -> Iterator[Line]:
-        """Yield the cuts through the sheet from edge to edge, as far as nothing is kept free of them."""
-        for at in self._all_through():
+        """Yield the cuts through the sheet from edge to edge, as far as nothing is kept free of them.
+
+        Where a line would lie all along what is kept free, such as a foot close below faces, only the cuts
+        themselves are shown.
+        """
+        for cuts in self.cuts:
+            at = cuts[0].at
+            if not self._through(at):
+                continue
             gaps = _gaps(_across(self.kept, at), 0.0, self.length)
-            yield Line(at, *max(gaps, key=lambda gap: min(gap[1], self.bottom) - max(gap[0], self.top)))
+            if gaps:
+                yield Line(at, *max(gaps, key=lambda gap: min(gap[1], self.bottom) - max(gap[0], self.top)))
+            else:
+                yield from cuts
 
     def marks(self) -> Iterator[Line]:
         """Yield the two marks of each cut through the sheet: beside the pieces, out to the paper's edge.
