@@ -10,7 +10,7 @@ import pypdfium2
 from PIL import Image, ImageFilter
 
 from generator.face.face import Face
-from generator.press.layout.marks import Mark
+from generator.press.layout.cut import Mark
 from generator.press.page import Page, Placement
 from generator.press.pdf.write import write_pdf
 from generator.problems import Failed, Location, Problem, Problems

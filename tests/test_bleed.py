@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.face.die import Die, Point, Polygon
+from generator.face.die import Die
 from generator.press.layout.bleed import Plot, plots
 from generator.press.layout.impose import FOOT, Comb, Room
-from generator.units import Rect, Size
+from generator.units import Point, Polygon, Rect, Size
 
 A4 = Size(210, 297)
 

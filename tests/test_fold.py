@@ -12,7 +12,7 @@ from reading import Line, Read, of_colour, preferences, read
 from test_duplex import BACK, BACKED, FACE, cards, deck, over, printed, trimmed
 
 from generator.face.die import Die
-from generator.press.layout.contour import contour
+from generator.press.diecut import die_cut
 from generator.press.layout.fold import Half, halves
 from generator.press.layout.impose import FOOT, Grid, Room
 from generator.press.layout.marks import Trim, marked
@@ -295,7 +295,7 @@ def test_the_marks_of_a_fold_mirror_each_other() -> None:
     for half in halves([Room(Size(297, 210), 6)], 3):
         faces = [Rect(x, y, 63, 88) for x, y in Grid(half, Size(63, 88)).corners()]
         backs = [Rect(*half.across(face)[:2], 63, 88) for face in faces]
-        trims = [Trim(rect, contour(Die(), rect)) for rect in (*faces, *backs)]
+        trims = [Trim(rect, die_cut(Die(), rect)) for rect in (*faces, *backs)]
         marks = marked(trims, half.paper, [], "crop").marks
         across = [mark.x1 if half.upright else mark.y1 for mark in marks if (mark.x1 == mark.x2) == half.upright]
         assert {round(at, 3) for at in across} == {round(2 * half.fold - at, 3) for at in across}

@@ -10,27 +10,28 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.face.die import Die, Point, die_of
+from generator.face.die import Die, die_of
 from generator.face.face import Face
 from generator.pack.model import Component, Marking
+from generator.press.diecut import die_cut
 from generator.press.duplex import Duplex
-from generator.press.layout.contour import contour, once, sides
-from generator.press.layout.cut import Cut, Step
+from generator.press.layout.cut import Cut, Mark, Step
 from generator.press.layout.impose import FOOT, Comb, Grid, Room
-from generator.press.layout.marks import LEAST, Mark, Trim, marked
+from generator.press.layout.marks import LEAST, Trim, marked
+from generator.press.layout.segments import once, segments
 from generator.press.page import Page, Placement
 from generator.press.papers import Paper, papers
 from generator.press.run import PrintRun
 from generator.press.sheets import pages
 from generator.problems import Failed, Location
-from generator.units import Edges, Rect, Size
+from generator.units import Edges, Point, Rect, Size
 
 A4 = Size(210, 297)
 FOOTING = Rect(0, 297 - 15.2, 210, 7.7)
 
 
 def trim(rect: Rect, bleed: float = 0.0, die: Die = Die()) -> Trim:  # noqa: B008 - frozen
-    return Trim(rect, contour(die, rect), die.outline == "rect", Edges(bleed, bleed, bleed, bleed))
+    return Trim(rect, die_cut(die, rect), die.outline == "rect", Edges(bleed, bleed, bleed, bleed))
 
 
 def grid(columns: int, rows: int, size: Size, gap: float, bleed: float, die: Die = Die()) -> list[Trim]:  # noqa: B008
@@ -254,14 +255,14 @@ def test_round_corners_are_drawn_and_straight_sides_have_marks() -> None:
 def test_a_contour_encloses_its_die(width: float, height: float, share: float, x: float, y: float) -> None:
     rect = Rect(x, y, width, height)
     radius = share * min(width, height) / 2
-    cut = contour(Die("rect", radius), rect)
+    cut = die_cut(Die("rect", radius), rect)
     assert cut.closed
     assert area(cut) == pytest.approx(width * height - (4 - pi) * radius**2)
-    circle = contour(Die("circle"), Rect(x, y, width, width))
+    circle = die_cut(Die("circle"), Rect(x, y, width, width))
     assert area(circle) == pytest.approx(pi * width**2 / 4)
-    hexagon = contour(Die("hex"), Rect(x, y, width, width * 2 / sqrt(3)))
+    hexagon = die_cut(Die("hex"), Rect(x, y, width, width * 2 / sqrt(3)))
     assert area(hexagon) == pytest.approx(sqrt(3) / 2 * width**2)
-    assert area(contour(Die("hex"), Rect(x, y, width * 2 / sqrt(3), width))) == pytest.approx(sqrt(3) / 2 * width**2)
+    assert area(die_cut(Die("hex"), Rect(x, y, width * 2 / sqrt(3), width))) == pytest.approx(sqrt(3) / 2 * width**2)
 
 
 def area(cut: Cut) -> float:
@@ -280,16 +281,16 @@ def area(cut: Cut) -> float:
 
 def test_a_piece_of_three_hexes_is_cut_round_its_border() -> None:
     die = Die("hex", 0, ((0, 0), (-1, 1), (0, 1)))
-    cut = contour(die, Rect(10, 20, 83.2, 84.0622))
+    cut = die_cut(die, Rect(10, 20, 83.2, 84.0622))
     assert len(cut.steps) == 11
     assert area(cut) == pytest.approx(3 * sqrt(3) / 2 * 41.6**2, rel=1e-4)
-    rounded = contour(die._replace(corner=3), Rect(10, 20, 83.2, 84.0622))
+    rounded = die_cut(die._replace(corner=3), Rect(10, 20, 83.2, 84.0622))
     assert sum(step.radius == 3 for step in rounded.steps) == 9  # the three that point inwards stay sharp
 
 
 def test_nothing_is_cut_twice_between_pieces_of_different_sizes() -> None:
     pieces = [Rect(20, 20, 80, 90), Rect(100, 20, 40, 30), Rect(100, 50, 40, 60), Rect(20, 110, 120, 20)]
-    cuts = once([contour(Die(), piece) for piece in pieces])
+    cuts = once([die_cut(Die(), piece) for piece in pieces])
     assert all(apart(one, other) for one, other in combinations(cuts, 2))
     assert sum(map(length, cuts)) == pytest.approx(2 * (120 + 110) + 120 + 90 + 40)
 
@@ -356,8 +357,8 @@ def shows(page: Page, x: float, y: float, marking: Marking) -> bool:
 
 def middles(placed: Placement) -> list[Point]:
     """The middle of each straight side of a piece that isn't the paper's own edge."""
-    outline = contour(placed.face.die, placed.rect)
-    return [side.point((side.low + side.high) / 2) for side in sides(outline)]
+    outline = die_cut(placed.face.die, placed.rect)
+    return [segment.point((segment.low + segment.high) / 2) for segment in segments(outline)]
 
 
 @pytest.mark.parametrize("marking", ["crop", "lines", "dashes", "none"])

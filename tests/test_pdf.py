@@ -13,7 +13,7 @@ import pytest
 from drawing import FAMILY, face, one_page, pixel, printed, raster
 from reading import of_colour, read
 
-from generator.press.layout.marks import Mark
+from generator.press.layout.cut import Mark
 from generator.press.page import Page, Placement
 from generator.press.pdf.write import write_pdf
 from generator.problems import Failed, Location, Problems

@@ -13,7 +13,7 @@ from generator.exports.job import Job
 from generator.exports.raster import Pixels
 from generator.face.die import Die
 from generator.face.face import Face
-from generator.press.layout.contour import contour
+from generator.press.diecut import die_cut
 from generator.press.page import Page, Placement
 from generator.units import Edges
 
@@ -31,8 +31,7 @@ def alone(face: Face, scale: float = 1.0, beyond: Edges = NOTHING, *, cut_out: b
     left, top, right, bottom = beyond
     placed = Placement(face, left, top, scale, bleed=beyond)
     if cut_out and face.die != _WHOLE:
-        cut = contour(face.die._replace(corner=face.die.corner * scale), placed.rect)
-        placed = placed._replace(region=(flattened(cut),))
+        placed = placed._replace(region=(flattened(die_cut(face.die, placed.rect, scale)),))
     return Page(left + face.width * scale + right, top + face.height * scale + bottom, (placed,))
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from generator.pack.model import Component, Marking
+from generator.press.diecut import die_cut
 from generator.press.duplex import Side
 from generator.press.layout.bleed import plots, reaches
-from generator.press.layout.contour import contour
-from generator.press.layout.marks import Mark, Marked, Trim, marked
+from generator.press.layout.cut import Mark
+from generator.press.layout.marks import Marked, Trim, marked
 from generator.press.page import Page, Placement
 from generator.press.papers import Paper
 from generator.units import Edges, Rect, Size
@@ -65,8 +66,7 @@ def _marked(page: Page, wanted: Marking | None, paper: Paper, known: dict[object
 
 def _trim(placed: Placement) -> Trim:
     die = placed.face.die
-    cut = contour(die._replace(corner=die.corner * placed.scale), placed.rect)
-    return Trim(placed.rect, cut, die.outline == "rect", placed.bleed)
+    return Trim(placed.rect, die_cut(die, placed.rect, placed.scale), die.outline == "rect", placed.bleed)
 
 
 # ------------------------------------------------------------------ what a person is told

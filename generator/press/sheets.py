@@ -11,9 +11,9 @@ from generator.face.face import Face, Hint
 from generator.pack.model import Component, Marking
 from generator.press.cutting import bled, marked_sides, own_marking
 from generator.press.duplex import Duplex, Side, turn_over
+from generator.press.layout.cut import Mark
 from generator.press.layout.fold import CLEAR, GUTTER, Half, depth, halves
 from generator.press.layout.impose import FOOT, Area, Comb, Grid, Room, Spot
-from generator.press.layout.marks import Mark
 from generator.press.layout.packing import Sheet, arranged, extent
 from generator.press.layout.poster import LEAST_MARGIN, Part, Poster, Seams, best, name
 from generator.press.page import Page, Placement

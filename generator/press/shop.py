@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from generator.face.die import die_of
 from generator.face.face import Face
+from generator.press.diecut import die_cut
 from generator.press.duplex import Duplex
-from generator.press.layout.contour import contour
 from generator.press.page import Page, Placement
 from generator.press.run import Piece, PrintRun
 from generator.press.sheets import repeated
@@ -40,8 +40,7 @@ def _page(run: PrintRun, piece: Piece, face: Face | None) -> Page:
     trim = Rect(bleed, bleed, width, height)
     seen = min(bleed, face.bleed * run.scale) if face else 0.0
     placed = (Placement(face, bleed, bleed, piece.scale, bleed=Edges(seen, seen, seen, seen)),) if face else ()
-    die = die_of(run.component)
-    cut = contour(die._replace(corner=die.corner * run.scale), trim)
+    cut = die_cut(die_of(run.component), trim, run.scale)
     return Page(width + 2 * bleed, height + 2 * bleed, placed, trim=trim, cuts=(cut,))
 
 

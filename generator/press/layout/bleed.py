@@ -10,8 +10,7 @@ from collections.abc import Sequence
 from math import hypot, inf
 from typing import NamedTuple
 
-from generator.face.die import Point, Polygon
-from generator.units import Edges, Rect, Size
+from generator.units import Edges, Point, Polygon, Rect, Size
 
 _SLACK = 1e-6
 

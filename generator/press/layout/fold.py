@@ -5,7 +5,8 @@ from __future__ import annotations
 from math import inf
 from typing import NamedTuple
 
-from generator.press.layout.impose import Area, Behind, Room, Tick
+from generator.press.layout.cut import Mark
+from generator.press.layout.impose import Area, Behind, Room
 from generator.units import Edges, Rect, Size
 
 GUTTER = 3.0
@@ -73,13 +74,13 @@ class Half(NamedTuple):
         ends = (x1, x2) if self.upright else (y1, y2)
         return all(abs(end - self.fold) < _NEAR for end in ends)
 
-    def line(self) -> Tick:
+    def line(self) -> Mark:
         """Return the fold line: along the whole page, as far as the foot."""
         paper, foot = self.room.paper, self.room.foot
         if self.upright:
             low = paper.height - (self.room.margin + foot if foot else _BLANK)
-            return Tick(self.fold, _BLANK, self.fold, low)
-        return Tick(_BLANK, self.fold, paper.width - _BLANK, self.fold)
+            return Mark(self.fold, _BLANK, self.fold, low)
+        return Mark(_BLANK, self.fold, paper.width - _BLANK, self.fold)
 
 
 def halves(rooms: list[Room], gutter: float) -> list[Half]:

@@ -7,8 +7,7 @@ from math import floor, sqrt
 from statistics import fmean
 from typing import Literal, NamedTuple, Protocol
 
-from generator.face.die import Cell
-from generator.units import Rect, Size
+from generator.units import Cell, Rect, Size
 
 FOOT = 8.8
 """Height in mm kept for the foot line: three lines of words."""
@@ -220,15 +219,6 @@ class _Free:
     def _fresh(self) -> bool:
         self.pages.append(set(self.cells))
         return True
-
-
-class Tick(NamedTuple):
-    """A cut mark from (x1, y1) to (x2, y2)."""
-
-    x1: float
-    y1: float
-    x2: float
-    y2: float
 
 
 # ------------------------------------------------------------------ the other side

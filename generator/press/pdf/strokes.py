@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import asin, hypot, sqrt, tan
 
-from generator.face.die import Point
-from generator.press.layout.cut import Cut, Step
-from generator.press.layout.marks import Mark
+from generator.press.layout.cut import Cut, Mark, Step
 from generator.press.page import Page
-from generator.units import POINTS_PER_MM
+from generator.units import POINTS_PER_MM, Point
 
 INK = ".106 .145 .188 RG"
 """The colour of cut marks, #1B2530."""

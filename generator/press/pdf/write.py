@@ -7,7 +7,6 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from generator.face.die import Polygon
 from generator.press.files import put
 from generator.press.page import Page, Placement
 from generator.press.pdf.compiler import Compiler, Placed
@@ -16,7 +15,7 @@ from generator.problems import Problems
 from generator.svg.core.resolution import Resolution
 from generator.svg.core.store import Box, Resolver, Resource, Store
 from generator.type.fonts import Fonts
-from generator.units import POINTS_PER_MM
+from generator.units import POINTS_PER_MM, Polygon
 
 if TYPE_CHECKING:
     from reportlab.pdfbase.pdfdoc import PDFDocument
