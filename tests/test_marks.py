@@ -12,11 +12,12 @@ from hypothesis import strategies as st
 
 from generator.face.die import Die, die_of
 from generator.face.face import Face
+from generator.face.foot import FOOT
 from generator.pack.model import Component, Marking
 from generator.press.diecut import die_cut
 from generator.press.duplex import Duplex
 from generator.press.layout.cut import Cut, Mark, Step
-from generator.press.layout.impose import FOOT, Comb, Grid, Room
+from generator.press.layout.impose import Comb, Grid, Room
 from generator.press.layout.marks import LEAST, Trim, marked
 from generator.press.layout.segments import once, segments
 from generator.press.page import Page, Placement
@@ -227,7 +228,7 @@ def apart(one: Cut, other: Cut) -> bool:
 @pytest.mark.parametrize("flat", [30.0, 41.6, 33.333, 25.4])
 @pytest.mark.parametrize("gap", [0.0, 4.0])
 def test_hexes_share_their_sides_once(flat: float, gap: float) -> None:
-    comb = Comb(Room(A4, 6, FOOT), flat, gap)
+    comb = Comb(Room(A4, 6, FOOT.height), flat, gap)
     spots = comb.place([((0, 0),)] * comb.capacity)
     hexes = [trim(Rect(spot.x, spot.y, flat, 2 * comb.radius), 0, Die("hex")) for spot in spots]
     made = marked(hexes, A4, [FOOTING], "crop")
@@ -296,7 +297,7 @@ def test_nothing_is_cut_twice_between_pieces_of_different_sizes() -> None:
 
 
 def test_marks_of_a_page_of_cards_stay_where_the_grid_puts_them() -> None:
-    made = Grid(Room(A4, 6, FOOT), Size(63, 88))
+    made = Grid(Room(A4, 6, FOOT.height), Size(63, 88))
     marks = marked([trim(Rect(x, y, 63, 88)) for x, y in made.corners()], A4, [FOOTING], "crop").marks
     left, _ = made.corners()[0]
     assert {round(mark.x1, 3) for mark in marks if mark.x1 == mark.x2} == {round(left + 63 * n, 3) for n in range(4)}

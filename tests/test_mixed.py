@@ -15,13 +15,14 @@ from reading import Read, of_colour, read
 from test_duplex import over
 from test_fold import fold, folded
 
-from generator.press.layout.impose import FOOT, Grid, Room
+from generator.face.foot import FOOT
+from generator.press.layout.impose import Grid, Room
 from generator.press.layout.packing import MOST_LOOKS, Sheet, _Packer, arranged, extent
 from generator.problems import Failed, Problems
 from generator.stories.build import BuildOptions, Written, build
 from generator.units import Rect, Size
 
-ROOMS = [Room(Size(210, 297), 6, FOOT), Room(Size(297, 210), 6, FOOT)]
+ROOMS = [Room(Size(210, 297), 6, FOOT.height), Room(Size(297, 210), 6, FOOT.height)]
 CARD, TOKEN, AID = Size(63, 88), Size(25, 25), Size(120, 55)
 KINDS = st.lists(
     st.tuples(st.floats(15, 150), st.floats(15, 150), st.integers(1, 25)), min_size=1, max_size=6, unique=True

@@ -14,9 +14,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
-from generator.press.layout.impose import FOOT, Room
+from generator.face.foot import FOOT
+from generator.press.layout.impose import Room
 from generator.press.layout.poster import Poster, Seams, best, name
-from generator.press.sheets import GUIDE
 from generator.problems import Problems
 from generator.stories.build import BuildOptions, build
 from generator.units import Size
@@ -28,7 +28,7 @@ BOARD = Size(420, 297)
 lengths = st.floats(50, 1500)
 
 
-def posters(size: Size, margin: float = 10, overlap: float = 5, foot: float = FOOT) -> list[Poster]:
+def posters(size: Size, margin: float = 10, overlap: float = 5, foot: float = FOOT.height) -> list[Poster]:
     return [Poster(size, Room(paper, margin, foot), overlap) for paper in (A4, A4_LYING)]
 
 
@@ -49,7 +49,7 @@ def test_parts_cover_the_face_and_stay_on_the_paper(width: float, height: float,
         assert part.at.x >= margin - 1e-6
         assert part.at.right <= made.room.paper.width - margin + 1e-6
         assert part.at.y >= margin - 1e-6
-        assert part.at.bottom <= made.room.paper.height - margin - FOOT + 1e-6
+        assert part.at.bottom <= made.room.paper.height - margin - FOOT.height + 1e-6
     across = [part.of for part in parts if part.row == 0]
     down = [part.of for part in parts if part.column == 0]
     assert across[0].x == down[0].y == 0
@@ -160,7 +160,9 @@ def test_the_pages_of_a_board_lie_together_as_the_whole_board(make_pack: MakePac
     folder = make_pack({}, pack=PACK_OF_ONE_BOARD, card=BOARD_FACE)
     path = pages_of(folder, tmp_path, paper)
     size = {"A4": A4, "Letter": Size(215.9, 279.4)}[paper]
-    poster = best([Poster(Size(420, 594), Room(way, 10, GUIDE), 5) for way in (size, Size(size.height, size.width))])
+    poster = best(
+        [Poster(Size(420, 594), Room(way, 10, FOOT.guide), 5) for way in (size, Size(size.height, size.width))]
+    )
     assert poster is not None
     whole = printed(tmp_path / "whole.pdf", one_page(face(f"{GROUND}{SHAPES}", (420, 594))))
     pictures = [

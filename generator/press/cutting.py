@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from generator.face.foot import FOOT
 from generator.pack.model import Component, Marking
 from generator.press.diecut import die_cut
 from generator.press.duplex import Side
@@ -13,9 +14,6 @@ from generator.press.layout.marks import Marked, Trim, marked
 from generator.press.page import Page, Placement
 from generator.press.papers import Paper
 from generator.units import Edges, Rect, Size
-
-_FOOT = (0.0, 9.2)
-"""From where to where above its lower end the words and the ruler of a foot may stand, in mm."""
 
 
 def bled(page: Page) -> Page:
@@ -57,7 +55,7 @@ def _marked(page: Page, wanted: Marking | None, paper: Paper, known: dict[object
     marking = wanted or page.marking
     key = (page[:2], page.footed, marking, *((p.rect, p.face.die, p.bleed) for p in page.placements))
     if key not in known:
-        foot = Rect(0, page.height - paper.edge - _FOOT[1], page.width, _FOOT[1] - _FOOT[0])
+        foot = Rect(0, page.height - paper.edge - FOOT.reach, page.width, FOOT.reach)
         trims = [_trim(placed) for placed in page.placements]
         known[key] = marked(trims, Size(page.width, page.height), [foot] * page.footed, marking, paper.margin)
     made = known[key]

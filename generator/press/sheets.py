@@ -8,12 +8,13 @@ from typing import Any, Protocol, TypeVar
 
 from generator.face.die import span
 from generator.face.face import Face, Hint
+from generator.face.foot import FOOT
 from generator.pack.model import Component, Marking
 from generator.press.cutting import bled, marked_sides, own_marking
 from generator.press.duplex import Duplex, Side, turn_over
 from generator.press.layout.cut import Mark
 from generator.press.layout.fold import CLEAR, GUTTER, Half, depth, halves
-from generator.press.layout.impose import FOOT, Area, Comb, Grid, Room, Spot
+from generator.press.layout.impose import Area, Comb, Grid, Room, Spot
 from generator.press.layout.packing import Sheet, arranged, extent
 from generator.press.layout.poster import LEAST_MARGIN, Part, Poster, Seams, best, name
 from generator.press.page import Page, Placement
@@ -25,21 +26,6 @@ from generator.units import Size
 
 MOST_PLACEMENTS = 20_000
 """More pieces than this in one document are taken for a slip."""
-
-LEAST_WIDTH_WITH_FOOT = 130.0
-"""A narrower paper (mm) has no room for the words of a foot beside its 50 mm ruler."""
-
-LEAST_WIDTH_OF_FOOT = 160.0
-"""A foot (mm) is no narrower than this for the sake of standing below its faces only."""
-
-GUIDE = 11.8
-"""Height in mm kept below a page of a poster, for its foot and the name of the page to glue there."""
-
-NARROW = 200.0
-"""On narrower paper (mm) the foot of a poster's page stands in two rows."""
-
-NARROW_GUIDE = GUIDE + 6.6
-"""What is kept there."""
 
 Layout = TypeVar("Layout", Grid, Comb)
 
@@ -113,8 +99,8 @@ def rooms(component: Component, paper: Paper) -> list[Room]:
     Nothing lies where printers leave paper blank, except faces that have margins of their own.
     """
     margin = max(component.margin, paper.margin) if component.margin else 0.0
-    foot = FOOT + max(0.0, paper.edge - margin) if component.foot else 0.0
-    return [Room(way, margin, foot) for way in paper.ways if way.width >= LEAST_WIDTH_WITH_FOOT or not component.foot]
+    foot = FOOT.height + max(0.0, paper.edge - margin) if component.foot else 0.0
+    return [Room(way, margin, foot) for way in paper.ways if way.width >= FOOT.least_page or not component.foot]
 
 
 def _areas(runs: Sequence[PrintRun], paper: Paper, duplex: Duplex) -> Sequence[Area]:
@@ -256,8 +242,8 @@ def _posters(run: PrintRun, paper: Paper) -> list[Page]:
 
 def _poster(component: Component, size: Size, paper: Paper) -> Poster | None:
     margin = max(LEAST_MARGIN, component.margin, paper.margin + LEAST_MARGIN / 2)
-    ways = [way for way in paper.ways if way.width >= LEAST_WIDTH_WITH_FOOT]
-    free = [Room(way, margin, GUIDE if way.width >= NARROW else NARROW_GUIDE) for way in ways]
+    ways = [way for way in paper.ways if way.width >= FOOT.least_page]
+    free = [Room(way, margin, FOOT.of_poster(way.width)) for way in ways]
     seams = Seams(*map(tuple, component.seams)).scaled(size.width / component.size[0])
     return best([Poster(size, room, component.overlap, seams) for room in free])
 
@@ -435,7 +421,7 @@ def _foot_margin(page: Page, edge: float) -> float:
     """Return the foot's distance from the paper's sides: that of the faces, as far as it leaves room for its words."""
     rects = [placement.rect for placement in page.placements]
     margin = max(edge, min((min(rect.x, page.width - rect.right) for rect in rects), default=edge))
-    return edge if page.width - 2 * margin < LEAST_WIDTH_OF_FOOT else margin
+    return edge if page.width - 2 * margin < FOOT.least_width else margin
 
 
 def counts(made: Sequence[Page]) -> Counter[str]:

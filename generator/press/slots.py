@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, count
 from typing import NamedTuple
 
+from generator.face.foot import FOOT
 from generator.pack.model import Component, Pack, SlotFile
-from generator.press.layout.impose import FOOT
 from generator.press.papers import Paper, paper, papers
 from generator.problems import Failed, Problems, listed, near
 from generator.units import Rect, Size
@@ -102,7 +102,7 @@ def _check_places(pack: Pack, name: str, chosen: Paper, problems: Problems) -> N
     table, file = pack.tables[name], pack.slots[name]
     footed = any(made.foot for made in pack.file.components.values() if made.slots == name)
     width, height = chosen.ways[file.lying]
-    most = Size(width, height - (chosen.edge + FOOT if footed else 0))
+    most = Size(width, height - (chosen.edge + FOOT.height if footed else 0))
     lying, beside = " lying" if file.lying else "", ", above the foot" if footed else ""
     for number, rect in _outside(list(file.rects()), most):
         what = f"slot {number + 1} ends at {rect.right:g}, {rect.bottom:g} mm"

@@ -9,9 +9,6 @@ from typing import Literal, NamedTuple, Protocol
 
 from generator.units import Cell, Rect, Size
 
-FOOT = 8.8
-"""Height in mm kept for the foot line: three lines of words."""
-
 _SLACK = 1e-6
 
 
