@@ -19,6 +19,7 @@ from generator.pack import shipped
 from generator.press.fields import Entry, Spot, Writing, spots
 from generator.press.page import Page, Placement
 from generator.press.pdf.handwriting import FAMILY, SIGNS, WEIGHT, cross, ring, turned
+from generator.press.pdf.setup import DocumentSetup
 from generator.press.pdf.write import write_pdf
 from generator.problems import Location, Problems
 from generator.type.fonts import Fonts
@@ -275,7 +276,7 @@ def test_a_form_shows_what_print_shows_whichever_way_a_sheet_lies(tmp_path: Path
     for fillable in (True, False):
         path = tmp_path / f"{fillable}.pdf"
         writing = Writing(Told(), fillable)
-        write_pdf([page], Fonts(), path, title="T", language="en", problems=Problems(), writing=writing)
+        write_pdf([page], path, DocumentSetup("T", "en", Fonts(), Problems()), writing)
         shown.append(seen(path))
     difference = ImageChops.difference(*shown).convert("L")
     changed = sum(count for count, value in difference.getcolors() or [] if value > 90)

@@ -20,6 +20,7 @@ from generator.press import cutting, duplex, papers, sheets, slots, unprintable
 from generator.press.duplex import Duplex
 from generator.press.page import Page
 from generator.press.papers import Paper
+from generator.press.pdf.setup import DocumentSetup
 from generator.press.printer import Printer
 from generator.press.run import PrintRun
 from generator.problems import Failed, Location, Problems, failed, listed, near, quoted
@@ -32,7 +33,6 @@ if TYPE_CHECKING:
     from generator.exports.job import Exported, Job
     from generator.press.fields import Writing
     from generator.stories.fill import Sheets
-    from generator.svg.core.separation import Separation
 
 Format = Literal["pdf", "svg", "png", "png-pages", "tts", "game-crafter", "screentop", "cut-svg", "cut-dxf"]
 
@@ -205,9 +205,8 @@ def _document(task: Task, members: Sequence[str], written: Sheets | None = None)
         printable = order.printer.corrected(made.pages) if order.printer else made.pages
         wanted = duplex.preference(runs, order.duplex)
         writing = written.writing(renderer.vocabulary) if written else None
-        done = done and write(
-            renderer, printable, path, task.titled(runs[0]), problems, wanted, step=talk.step, writing=writing
-        )
+        setup = document_setup(renderer, task.titled(runs[0]), problems)._replace(duplex=wanted)
+        done = done and write(printable, path, setup, writing, talk.step)
     return [Written(path, len(made.pages), notes, plan=plan)] if done and problems.failures == before else []
 
 
@@ -229,7 +228,8 @@ def _planned(renderer: TemplateRenderer, made: Imposed, problems: Problems) -> P
     from generator.exports.ink import ink
 
     pages = made.pages
-    found = ink(pages, lambda sample, path: write(renderer, sample, path, "", problems))
+    setup = document_setup(renderer, "", problems)
+    found = ink(pages, lambda sample, path: write(sample, path, setup))
     return Plan(sheets.counts(pages).total(), sum(not page.back for page in pages), made.paper, found)
 
 
@@ -258,7 +258,8 @@ def _for_shop(task: Task, runs: Sequence[PrintRun]) -> list[Written]:
     except Failed as failure:
         problems.extend(failure.problems)
         return []
-    if not write(task.renderer, made, path, task.titled(runs[0]), problems, process=process, step=task.talk.step):
+    setup = document_setup(task.renderer, task.titled(runs[0]), problems)._replace(process=process)
+    if not write(made, path, setup, step=task.talk.step):
         return []
     return [Written(path, len(made), shop.notes(runs, process))]
 
@@ -306,7 +307,7 @@ def _job(task: Task, runs: Sequence[PrintRun]) -> Job:
 
     def draw(pages: Sequence[Page], path: Path) -> None:
         printable = order.printer.corrected(pages) if order.printer else pages
-        if not write(renderer, printable, path, task.title, problems):
+        if not write(printable, path, document_setup(renderer, task.title, problems)):
             raise Failed([])
 
     def called(row: Mapping[str, Any]) -> str:
@@ -414,42 +415,31 @@ def _first_paper(run: PrintRun) -> str:
 
 
 def write(
-    renderer: TemplateRenderer,
-    made: Sequence[Page],
+    pages: Sequence[Page],
     path: Path,
-    title: str,
-    problems: Problems,
-    wanted: str = "",
-    process: Separation | None = None,
-    step: Callable[[int, int], None] | None = None,
+    setup: DocumentSetup,
     writing: Writing | None = None,
+    step: Callable[[int, int], None] | None = None,
 ) -> bool:
     """Draw pages into a PDF; tell whether it went without an error.
 
-    `wanted` is the duplex asked of the printer; `process` writes colours in inks, for a
-    print shop; `step` is told how many pages of how many are drawn.
+    `step` is told how many pages of how many are drawn.
     """
     from generator.press.pdf.write import write_pdf
 
     try:
-        write_pdf(
-            made,
-            renderer.fonts,
-            path,
-            title=title,
-            language=renderer.vocabulary.language,
-            problems=problems,
-            resolver=renderer.art.bytes,
-            duplex=wanted,
-            process=process,
-            step=step,
-            resolution=_resolution(renderer),
-            writing=writing,
-        )
+        write_pdf(pages, path, setup, writing, step)
     except Failed as failure:
-        problems.extend(failure.problems)
+        setup.problems.extend(failure.problems)
         return False
     return True
+
+
+def document_setup(renderer: TemplateRenderer, title: str, problems: Problems) -> DocumentSetup:
+    """Return what a document of a pack in the language of a renderer is drawn with."""
+    return DocumentSetup(
+        title, renderer.vocabulary.language, renderer.fonts, problems, renderer.art.bytes, _resolution(renderer)
+    )
 
 
 def _resolution(renderer: TemplateRenderer) -> Resolution:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -10,11 +10,9 @@ from typing import TYPE_CHECKING
 from generator.press.files import put
 from generator.press.page import Page, Placement
 from generator.press.pdf.compiler import Compiler, Placed
+from generator.press.pdf.setup import DocumentSetup
 from generator.press.pdf.strokes import marks
-from generator.problems import Problems
-from generator.svg.core.resolution import Resolution
-from generator.svg.core.store import Box, Resolver, Resource, Store
-from generator.type.fonts import Fonts
+from generator.svg.core.store import Box, Resource, Store
 from generator.units import POINTS_PER_MM, Polygon
 
 if TYPE_CHECKING:
@@ -22,75 +20,66 @@ if TYPE_CHECKING:
 
     from generator.press.fields import Writing
     from generator.press.pdf.fieldwriter import Hand
-    from generator.svg.core.separation import Separation
 
 _CREATOR = "playsheet"
 
 
 def write_pdf(
-    pages: Iterable[Page],
-    fonts: Fonts,
+    pages: Sequence[Page],
     path: Path,
-    *,
-    title: str,
-    language: str,
-    problems: Problems,
-    resolver: Resolver | None = None,
-    duplex: str = "",
-    process: Separation | None = None,
-    step: Callable[[int, int], None] | None = None,
-    resolution: Resolution | None = None,
+    setup: DocumentSetup,
     writing: Writing | None = None,
+    step: Callable[[int, int], None] | None = None,
 ) -> None:
     """Draw pages and write them to `path`.
 
-    `duplex` is what the printer is asked for: Simplex, DuplexFlipLongEdge, DuplexFlipShortEdge or nothing;
-    `step` is told how many pages of how many are drawn.
-    `resolver` returns the bytes of a picture by the href a face gives, None when there is
-    none; `process` writes colours in inks, for a print shop; `resolution` says how many pixels
-    an inch pictures need; `writing` is what is written into fields, or makes a form of them.
-    Raises `Failed` with all of
-    `problems` when a face can't be drawn right; the file that was there before is then still there.
+    `writing` is what is written into fields, or makes a form of them; `step` is told how many pages of how many
+    are drawn. Raises `Failed` with all problems of the set-up when a face can't be drawn right; the file that
+    was there before is then still there.
     """
     from generator.press.pdf.forms import add_all
 
-    laid = list(pages)
-    store = Store(fonts, problems, resolver, process, resolution)
-    compiler = Compiler(store, laid)
-    document = _document(title, language, duplex, (1, 6) if process else (1, 7))
-    hand = None
-    if writing:
-        from generator.press.pdf.fieldwriter import Hand
-
-        hand = Hand(document, laid, store, writing)
-    for number, page in enumerate(laid, 1):
+    store = Store(setup.fonts, setup.problems, setup.resolver, setup.process, setup.resolution)
+    compiler = Compiler(store, pages)
+    document = _document(setup)
+    hand = _field_writer(document, pages, store, writing)
+    for number, page in enumerate(pages, 1):
         _add_page(document, page, compiler.placed(page), hand, number)
         if step:
-            step(number, len(laid))
+            step(number, len(pages))
     if hand:
         hand.finish()
-    problems.stop_on_errors()
+    setup.problems.stop_on_errors()
     add_all(document, store)
-    if process:
+    if setup.process:
         from generator.press.pdf import prepress
 
-        prepress.finish(document, process, title, language)
+        prepress.finish(document, setup.process, setup.title, setup.language)
     put(path, document.GetPDFData(None))
 
 
-def _document(title: str, language: str, duplex: str, version: tuple[int, int]) -> PDFDocument:
-    """Return a document without pages."""
+def _field_writer(document: PDFDocument, pages: Sequence[Page], store: Store, writing: Writing | None) -> Hand | None:
+    if writing is None:
+        return None
+    from generator.press.pdf.fieldwriter import Hand
+
+    return Hand(document, pages, store, writing)
+
+
+def _document(setup: DocumentSetup) -> PDFDocument:
+    """Return a document without pages; of PDF/X-4, for a print shop, the version is 1.6."""
     from reportlab.pdfbase.pdfdoc import PDFDocument, ViewerPreferencesPDFDictionary
 
-    document = PDFDocument(invariant=1, compression=1, lang=language, pdfVersion=version)
-    document.setTitle(title)
+    version = (1, 6) if setup.process else (1, 7)
+    document = PDFDocument(invariant=1, compression=1, lang=setup.language, pdfVersion=version)
+    document.setTitle(setup.title)
     document.setCreator(_CREATOR)
     document.setAuthor("")
     document.setSubject("")
     document.Catalog.ViewerPreferences = ViewerPreferencesPDFDictionary()
     document.Catalog.ViewerPreferences["PrintScaling"] = "None"
-    if duplex:
-        document.Catalog.ViewerPreferences["Duplex"] = duplex
+    if setup.duplex:
+        document.Catalog.ViewerPreferences["Duplex"] = setup.duplex
     return document
 
 
