@@ -16,8 +16,8 @@ from PIL import ImageChops
 from generator.cli.main import main
 from generator.face.face import Face, Field
 from generator.pack import shipped
-from generator.press.fields import Entry, Spot, Writing, spots
 from generator.press.page import Page, Placement
+from generator.press.pdf.fields import Entry, Spot, Writing, spots
 from generator.press.pdf.handwriting import FAMILY, SIGNS, WEIGHT, cross, ring, turned
 from generator.press.pdf.setup import DocumentSetup
 from generator.press.pdf.write import write_pdf

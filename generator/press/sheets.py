@@ -3,52 +3,31 @@
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Protocol, TypeVar
+from collections.abc import Iterable, Sequence
+from typing import TypeVar
 
 from generator.face.die import span
-from generator.face.face import Face, Hint
 from generator.face.foot import FOOT
 from generator.pack.model import Component, Marking
+from generator.press import posters
 from generator.press.cutting import bled, marked_sides, own_marking
-from generator.press.duplex import Duplex, Side, turn_over
-from generator.press.layout.cut import Mark
+from generator.press.duplex import Duplex, turn_over
+from generator.press.feet import FootWriter, with_feet
 from generator.press.layout.fold import CLEAR, GUTTER, Half, depth, halves
 from generator.press.layout.impose import Area, Comb, Grid, Room, Spot
 from generator.press.layout.packing import Sheet, arranged, extent
-from generator.press.layout.poster import LEAST_MARGIN, Part, Poster, Seams, best, name
 from generator.press.page import Page, Placement
 from generator.press.papers import Paper
-from generator.press.run import Piece, PrintRun
+from generator.press.run import Piece, PrintRun, repeated
 from generator.press.slots import Slots
 from generator.problems import Failed, failed, listed
 from generator.units import Size
 
-MOST_PLACEMENTS = 20_000
-"""More pieces than this in one document are taken for a slip."""
-
 Layout = TypeVar("Layout", Grid, Comb)
 
 
-class Writer(Protocol):
-    """Writes what stands on pages beside faces: feet, and the guides of posters."""
-
-    def foot(
-        self, components: Sequence[str], width: float, number: int, total: int, hints: Sequence[Hint] = ()
-    ) -> Face | None:
-        """Return the foot of a page from the components on it, its width in mm, its number and the number of pages."""
-
-    def guide(
-        self, components: Sequence[str], values: Mapping[str, Any], number: int, total: int, hints: Sequence[Hint] = ()
-    ) -> Face | None:
-        """Return what a page of a poster says, as large as the page."""
-
-    def fold(self, components: Sequence[str], values: Mapping[str, Any]) -> Face | None:
-        """Return the line on which a page is folded, as large as the page."""
-
-
 def pages(
-    runs: Sequence[PrintRun], paper: Paper, writer: Writer, duplex: Duplex = "long", marking: Marking | None = None
+    runs: Sequence[PrintRun], paper: Paper, writer: FootWriter, duplex: Duplex = "long", marking: Marking | None = None
 ) -> list[Page]:
     """Return the pages of one document: the runs of a group, or of one component.
 
@@ -66,7 +45,7 @@ def pages(
     else:
         made = [page for run in runs for page in _gridded(run, paper, duplex)]
     sides = marked_sides(turn_over([bled(page) for page in made], duplex), marking, paper)
-    return _with_feet(sides, writer, paper.edge)
+    return with_feet(sides, writer, paper.edge)
 
 
 def fitting(component: Component, papers: Iterable[Paper]) -> tuple[str, ...]:
@@ -79,18 +58,12 @@ def fitting(component: Component, papers: Iterable[Paper]) -> tuple[str, ...]:
     whole = [paper.name for paper in known if holds(component, size, paper)]
     if whole or component.layout == "honeycomb":
         return tuple(whole)
-    return tuple(paper.name for paper in known if _poster(component, size, paper))
+    return tuple(paper.name for paper in known if posters.poster_of(component, size, paper))
 
 
 def holds(component: Component, size: Size, paper: Paper) -> bool:
     """Tell whether a paper holds a face of a component printed in that size."""
     return component.layout == "slots" or any(Grid(room, size).capacity for room in rooms(component, paper))
-
-
-def cut_over(run: PrintRun, paper: Paper) -> int:
-    """Return how many pages of a paper a face is cut over that is larger than it, 0 when that can't be."""
-    poster = _poster(run.component, run.size, paper)
-    return poster.pages if poster else 0
 
 
 def rooms(component: Component, paper: Paper) -> list[Room]:
@@ -135,43 +108,16 @@ def _half(area: Area) -> Half | None:
     return area if isinstance(area, Half) else None
 
 
-def _too_large(run: PrintRun, paper: Paper) -> Failed:
+def _no_room(run: PrintRun, paper: Paper, *, folded: bool) -> Failed:
+    """Say that a face doesn't fit on a paper, or with its back on one that is folded."""
     width, height = run.size
-    return failed(
-        run.place,
-        f"{run.id} of {width:g} × {height:g} mm doesn't fit on {paper.told}"
-        f" with margins of {run.component.margin:g} mm{' and a foot' if run.component.foot else ''}",
-        remedy="choose a larger paper with --paper",
-    )
-
-
-def _too_wide_to_fold(run: PrintRun, paper: Paper) -> Failed:
-    width, height = run.size
-    return failed(
-        run.place,
-        f"{run.id} of {width:g} × {height:g} mm and its back don't fit on {paper.name} with a fold between them",
-        remedy="choose a larger paper with --paper, or another --duplex",
-    )
-
-
-def limited(total: int, run: PrintRun) -> int:
-    """Return how many pieces of a run there are; `Failed` when nobody can mean so many."""
-    if total > MOST_PLACEMENTS:
-        raise failed(
-            run.place,
-            f"{run.id}: {total} pieces are asked for",
-            f"at most {MOST_PLACEMENTS}",
-            "check the column or key copies, and --copies",
-        )
-    return total
-
-
-def repeated(run: PrintRun, capacity: int) -> list[Piece]:
-    """Return the pieces of a run, each as often as it is printed; a page holds `capacity` of them."""
-    counts = [capacity if copies is None else copies for copies in run.copies]
-    limited(sum(counts), run)
-    pieces = [Piece(face, back, run.scale) for face, back in zip(run.faces, run.all_backs, strict=True)]
-    return [piece for piece, number in zip(pieces, counts, strict=True) for _ in range(number)]
+    what = f"{run.id} of {width:g} × {height:g} mm"
+    if folded:
+        what += f" and its back don't fit on {paper.name} with a fold between them"
+        return failed(run.place, what, remedy="choose a larger paper with --paper, or another --duplex")
+    foot = " and a foot" if run.component.foot else ""
+    what += f" doesn't fit on {paper.told} with margins of {run.component.margin:g} mm{foot}"
+    return failed(run.place, what, remedy="choose a larger paper with --paper")
 
 
 # ------------------------------------------------------------------ grids
@@ -181,9 +127,11 @@ def _gridded(run: PrintRun, paper: Paper, duplex: Duplex) -> list[Page]:
     grids = [Grid(area, run.size, run.component.gap) for area in _areas([run], paper, duplex)]
     grid = _roomiest(_as_wanted(run, paper, grids))
     if grid is None or grid.capacity == 0:
-        if _folds([run], duplex):
-            raise _too_wide_to_fold(run, paper)
-        return _posters(run, paper)
+        folded = _folds([run], duplex)
+        poster = None if folded else posters.poster_of(run.component, run.size, paper)
+        if poster is None:
+            raise _no_room(run, paper, folded=folded)
+        return posters.pages(run, poster, paper)
     if run.component.layout == "page":
         grid = grid._replace(most=(1, 1))
     pieces = repeated(run, grid.capacity)
@@ -222,59 +170,6 @@ def _by_page(spots: Sequence[Spot], pieces: Sequence[Piece]) -> list[tuple[Place
     return [tuple(placements) for placements in made]
 
 
-# ------------------------------------------------------------------ posters
-
-
-def _posters(run: PrintRun, paper: Paper) -> list[Page]:
-    """Cut the faces of a run over pages, each face on pages of its own."""
-    poster = _poster(run.component, run.size, paper)
-    if poster is None:
-        raise _too_large(run, paper)
-    if any(run.backs):
-        remedy = "choose a larger paper with --paper, or leave the backs out with --duplex fronts"
-        raise failed(
-            run.place, f"{run.id} is larger than {paper.name}, and what is cut over pages has no back", "", remedy
-        )
-    pieces = repeated(run, 1)
-    limited(len(pieces) * poster.pages, run)
-    return [_part(piece.face, part, poster, run.scale) for piece in pieces for part in poster.parts()]
-
-
-def _poster(component: Component, size: Size, paper: Paper) -> Poster | None:
-    margin = max(LEAST_MARGIN, component.margin, paper.margin + LEAST_MARGIN / 2)
-    ways = [way for way in paper.ways if way.width >= FOOT.least_page]
-    free = [Room(way, margin, FOOT.of_poster(way.width)) for way in ways]
-    seams = Seams(*map(tuple, component.seams)).scaled(size.width / component.size[0])
-    return best([Poster(size, room, component.overlap, seams) for room in free])
-
-
-def _part(face: Face, part: Part, poster: Poster, scale: float) -> Page:
-    corner = part.at.x - part.of.x, part.at.y - part.of.y
-    placed = Placement(face, *corner, scale, poster.shown(part))
-    marks = tuple(Mark(*tick) for tick in poster.cuts(part))
-    return Page(*poster.room.paper, (placed,), marks, guide=_guide(part, poster))
-
-
-def _guide(part: Part, poster: Poster) -> dict[str, Any]:
-    """Return what the page of a part says about itself and its neighbours."""
-    row, column = part.row, part.column
-    return {
-        **poster.room.paper._asdict(),
-        "margin": poster.room.margin,
-        "at": list(part.at),
-        "joins": [list(tick) for tick in poster.joins(part)],
-        "row": row,
-        "rows": poster.rows,
-        "column": column,
-        "columns": poster.columns,
-        "page": name(row, column),
-        "above": name(row - 1, column) if row else "",
-        "before": name(row, column - 1) if column else "",
-        "below": name(row + 1, column) if row < poster.rows - 1 else "",
-        "after": name(row, column + 1) if column < poster.columns - 1 else "",
-    }
-
-
 # ------------------------------------------------------------------ honeycombs
 
 
@@ -286,14 +181,12 @@ def _combed(runs: Sequence[PrintRun], paper: Paper, duplex: Duplex) -> list[Page
     flat = flats.pop()
     comb = _roomiest(Comb(area, flat, runs[0].component.gap) for area in _areas(runs, paper, duplex))
     if comb is None:
-        raise _too_large(runs[0], paper)
+        raise _no_room(runs[0], paper, folded=False)
     pieces, shapes = _pieces(runs, comb.capacity)
     try:
         spots = comb.place(shapes)
     except ValueError as error:
-        if _folds(runs, duplex):
-            raise _too_wide_to_fold(runs[0], paper) from error
-        raise _too_large(runs[0], paper) from error
+        raise _no_room(runs[0], paper, folded=_folds(runs, duplex)) from error
     return [_page(placed, comb.room, runs[0].component) for placed in _by_page(spots, pieces)]
 
 
@@ -325,7 +218,7 @@ def _together(runs: Sequence[PrintRun], paper: Paper, duplex: Duplex) -> list[Pa
     for run in runs:
         grid = _roomiest(Grid(area, run.size, first.gap) for area in areas)
         if grid is None or grid.capacity == 0:
-            raise _too_wide_to_fold(run, paper) if _folds(runs, duplex) else _too_large(run, paper)
+            raise _no_room(run, paper, folded=_folds(runs, duplex))
         waiting.setdefault(run.size, deque()).extend(repeated(run, grid.capacity))
     sizes, pieces = list(waiting), list(waiting.values())
     sheets = arranged(sizes, [len(line) for line in pieces], areas, first.gap)
@@ -373,55 +266,6 @@ def _in_slot(run: PrintRun, slots: Slots, number: int) -> tuple[float, float]:
         raise failed(
             run.place, f"{run.id} doesn't fit its slots when it is {width:g} × {height:g} mm", remedy="lower --scale"
         ) from error
-
-
-# ------------------------------------------------------------------ feet
-
-
-def _with_feet(sides: Sequence[Side], writer: Writer, edge: float) -> list[Page]:
-    total = len(sides)
-    footed = [
-        (side, _with_foot(side.page, side.components, writer, number, total, edge))
-        for number, side in enumerate(sides, 1)
-    ]
-    return [_with_fold(page, side.components, writer) for side, page in footed]
-
-
-def _with_fold(page: Page, components: Sequence[str], writer: Writer) -> Page:
-    """Add its fold line to a page, where it isn't cut then; the word on it stands beside the first face."""
-    half = page.fold
-    if half is None:
-        return page
-    page = page._replace(marks=tuple(mark for mark in page.marks if not half.along(*mark)))
-    first = page.placements[0].rect
-    middle = first.y + first.height / 2 if half.upright else first.x + first.width / 2
-    values = {"size": list(half.paper), "line": list(half.line()), "upright": half.upright, "middle": middle}
-    line = writer.fold(components, values)
-    return page if line is None else page._replace(placements=(*page.placements, Placement(line, 0, 0)))
-
-
-def _with_foot(page: Page, components: Sequence[str], writer: Writer, number: int, total: int, edge: float) -> Page:
-    """Add the foot to a page that has room for one, `edge` from the paper's edge; the guide to a page of a poster."""
-    if page.guide is not None:
-        guide = writer.guide(components, page.guide, number, total, page.hints)
-        return page if guide is None else page._replace(placements=(*page.placements, Placement(guide, 0, 0)))
-    if not page.footed or not components:
-        return page
-    margin = _foot_margin(page, edge)
-    foot = writer.foot(components, page.width - 2 * margin, number, total, page.hints)
-    if foot is None:
-        return page
-    x, y = margin, page.height - edge - foot.height
-    if page.turn:
-        x, y = page.width - x - foot.width, page.height - y - foot.height
-    return page._replace(placements=(*page.placements, Placement(foot, x, y, turn=page.turn)))
-
-
-def _foot_margin(page: Page, edge: float) -> float:
-    """Return the foot's distance from the paper's sides: that of the faces, as far as it leaves room for its words."""
-    rects = [placement.rect for placement in page.placements]
-    margin = max(edge, min((min(rect.x, page.width - rect.right) for rect in rects), default=edge))
-    return edge if page.width - 2 * margin < FOOT.least_width else margin
 
 
 def counts(made: Sequence[Page]) -> Counter[str]:

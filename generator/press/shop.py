@@ -9,8 +9,7 @@ from generator.face.face import Face
 from generator.press.diecut import die_cut
 from generator.press.duplex import Duplex
 from generator.press.page import Page, Placement
-from generator.press.run import Piece, PrintRun
-from generator.press.sheets import repeated
+from generator.press.run import Piece, PrintRun, repeated
 from generator.svg.core.separation import CONDITION, Separation
 from generator.units import Edges, Rect
 

@@ -8,8 +8,9 @@ from math import floor
 from generator.face.face import Field
 from generator.press.page import Page, Placement
 from generator.press.papers import Paper
+from generator.press.posters import cut_over
 from generator.press.run import PrintRun
-from generator.press.sheets import cut_over, holds, rooms
+from generator.press.sheets import holds, rooms
 from generator.problems import Problem, Severity
 from generator.units import Rect
 

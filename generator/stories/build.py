@@ -22,7 +22,7 @@ from generator.press.page import Page
 from generator.press.papers import Paper
 from generator.press.pdf.setup import DocumentSetup
 from generator.press.printer import Printer
-from generator.press.run import PrintRun
+from generator.press.run import PrintRun, limited
 from generator.problems import Failed, Location, Problems, failed, listed, near, quoted
 from generator.progress import Progress, Step
 from generator.svg.core.resolution import Resolution
@@ -31,7 +31,7 @@ from generator.type.fonts import Fonts
 if TYPE_CHECKING:
     from generator.exports.ink import Ink
     from generator.exports.job import Exported, Job
-    from generator.press.fields import Writing
+    from generator.press.pdf.fields import Writing
     from generator.stories.fill import Sheets
 
 Format = Literal["pdf", "svg", "png", "png-pages", "tts", "game-crafter", "screentop", "cut-svg", "cut-dxf"]
@@ -217,7 +217,7 @@ def _meant(runs: Sequence[PrintRun], problems: Problems) -> list[PrintRun]:
             problems.warning(run.place, f"{run.id}: nothing is printed of it, as all copies are 0")
             continue
         try:
-            sheets.limited(run.pieces, run)
+            limited(run.pieces, run)
         except Failed as failure:
             problems.extend(failure.problems)
     return [run for run in runs if run.pieces]

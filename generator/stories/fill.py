@@ -10,8 +10,8 @@ from generator.face.face import Face, Field
 from generator.pack.localise import Words
 from generator.pack.model import Pack
 from generator.pack.scoremodel import Kind
-from generator.press import fields
-from generator.press.fields import Entry, Writing
+from generator.press.pdf import fields
+from generator.press.pdf.fields import Entry, Writing
 from generator.press.run import PrintRun
 from generator.problems import Problems, listed, near, quoted
 from generator.score.formula.program import Blank

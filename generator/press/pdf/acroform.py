@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from reportlab.pdfbase.pdfdoc import PDFDocument, PDFPage
 
-from generator.press.fields import Spot
+from generator.press.pdf.fields import Spot
 from generator.press.pdf.forms import Dictionary, Part, compressed, resources
 from generator.press.pdf.handwriting import INK, Drawn, Pen, centred, cross, ring, turned
 from generator.svg.core.store import Resource

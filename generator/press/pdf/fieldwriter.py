@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from generator.press.fields import Writing, spots
 from generator.press.page import Page
 from generator.press.pdf.acroform import AcroForm, FormPage
+from generator.press.pdf.fields import Writing, spots
 from generator.press.pdf.handwriting import Pen, printed
 from generator.svg.core.store import Resource, Store
 

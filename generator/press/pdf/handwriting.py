@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from generator.press.fields import Spot
+from generator.press.pdf.fields import Spot
 from generator.problems import Location
 from generator.svg.core.fontuse import FontUse
 from generator.svg.core.store import Resource, Store

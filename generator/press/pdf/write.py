@@ -18,7 +18,7 @@ from generator.units import POINTS_PER_MM, Polygon
 if TYPE_CHECKING:
     from reportlab.pdfbase.pdfdoc import PDFDocument
 
-    from generator.press.fields import Writing
+    from generator.press.pdf.fields import Writing
     from generator.press.pdf.fieldwriter import Hand
 
 _CREATOR = "playsheet"
