@@ -31,7 +31,7 @@ from generator.type.fonts import Fonts
 if TYPE_CHECKING:
     from generator.exports.ink import Ink
     from generator.exports.job import Exported, Job
-    from generator.press.pdf.fields import Writing
+    from generator.press.pdf.fields import Fields
     from generator.stories.fill import Sheets
 
 Format = Literal["pdf", "svg", "png", "png-pages", "tts", "game-crafter", "screentop", "cut-svg", "cut-dxf"]
@@ -204,9 +204,9 @@ def _document(task: Task, members: Sequence[str], written: Sheets | None = None)
         done, plan = _agreed(pack, document, made, problems, talk), None
         printable = order.printer.corrected(made.pages) if order.printer else made.pages
         wanted = duplex.preference(runs, order.duplex)
-        writing = written.writing(renderer.vocabulary) if written else None
+        fields = written.fields(renderer.vocabulary) if written else None
         setup = document_setup(renderer, task.titled(runs[0]), problems)._replace(duplex=wanted)
-        done = done and write(printable, path, setup, writing, talk.step)
+        done = done and write(printable, path, setup, fields, talk.step)
     return [Written(path, len(made.pages), notes, plan=plan)] if done and problems.failures == before else []
 
 
@@ -287,12 +287,12 @@ def _exported(task: Task, runs: Sequence[PrintRun]) -> list[Written]:
 
 def _exported_pages(task: Task, job: Job) -> list[Exported]:
     from generator.exports import formats
-    from generator.exports.cutters import cutting
+    from generator.exports.cutters import cutfiles
 
     order = task.order
     runs, told = job.runs, order
     if order.format in formats.CUT:
-        runs, told = tuple(map(cutting.widened, runs)), order._replace(marks=order.marks or "none")
+        runs, told = tuple(map(cutfiles.widened, runs)), order._replace(marks=order.marks or "none")
     laid = imposed(task.pack, runs, told, task.renderer, task.problems)
     if laid is None or not _agreed(task.pack, job.document, laid, task.problems, task.talk):
         return []
@@ -418,7 +418,7 @@ def write(
     pages: Sequence[Page],
     path: Path,
     setup: DocumentSetup,
-    writing: Writing | None = None,
+    fields: Fields | None = None,
     step: Callable[[int, int], None] | None = None,
 ) -> bool:
     """Draw pages into a PDF; tell whether it went without an error.
@@ -428,7 +428,7 @@ def write(
     from generator.press.pdf.write import write_pdf
 
     try:
-        write_pdf(pages, path, setup, writing, step)
+        write_pdf(pages, path, setup, fields, step)
     except Failed as failure:
         setup.problems.extend(failure.problems)
         return False

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from generator.exports.job import Exported, Job
 from generator.exports.makers import deck
-from generator.exports.makers.makers import Product, maker
+from generator.exports.makers.products import Product, maker
 from generator.exports.pictures import alone, rendered
 from generator.exports.raster import Pixels, png
 from generator.face.face import Face

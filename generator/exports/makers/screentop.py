@@ -10,7 +10,7 @@ from generator.exports.job import Exported, Job
 from generator.exports.makers import deck
 from generator.exports.makers.deck import Sheet
 from generator.exports.makers.grid import Limits
-from generator.exports.makers.makers import facts
+from generator.exports.makers.products import facts
 from generator.exports.raster import png
 from generator.face.face import Face
 from generator.press.files import put

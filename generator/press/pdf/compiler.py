@@ -17,7 +17,7 @@ from generator.svg.xml import Origin
 Key = tuple[object, ...]
 
 
-class Placed(NamedTuple):
+class PlacedForm(NamedTuple):
     """A form and where it lies on its page; `inside` says that its operators are written into the page."""
 
     form: Form
@@ -41,21 +41,21 @@ class Compiler:
         self.seen: set[bytes] = set()
         self.stopped: set[str] = set()
 
-    def placed(self, page: Page) -> list[Placed]:
+    def placed(self, page: Page) -> list[PlacedForm]:
         """Return what lies on a page; a face that can't be written or read is among the store's problems then."""
-        made = []
+        forms = []
         for placement in page.placements:
             try:
-                made.append(self._placed(placement))
+                forms.append(self._placed(placement))
             except Failed as failure:
                 self.store.problems.extend(failure.problems)
-        return [placed for placed in made if placed]
+        return [form for form in forms if form]
 
-    def _placed(self, placement: Placement) -> Placed | None:
+    def _placed(self, placement: Placement) -> PlacedForm | None:
         face = placement.face
         key = _key(face)
         if key in self.forms:
-            return Placed(self.forms[key], placement, inside=False)
+            return PlacedForm(self.forms[key], placement, inside=False)
         svg = self._written(face)
         if svg is None:
             return None
@@ -63,9 +63,9 @@ class Compiler:
         form = compile_svg(svg, face.width, face.height, self.store, _origin(face), face.language)
         if self.often[key] == 1 and form.name == self.store.latest != latest and self._single(form):
             self.store.release(form)
-            return Placed(_widened(form, face), placement, inside=True)
+            return PlacedForm(_widened(form, face), placement, inside=True)
         self.forms[key] = self.store.forms[form.name] = _widened(form, face)
-        return Placed(self.forms[key], placement, inside=False)
+        return PlacedForm(self.forms[key], placement, inside=False)
 
     def _written(self, face: Face) -> str | None:
         """Return the text of a face, None when it has an error, or one of its kind stopped: that would come again."""

@@ -8,7 +8,7 @@ from uuid import UUID
 from xml.sax.saxutils import escape
 
 from generator.press.page import Page
-from generator.press.pdf.forms import Dictionary, Stream, compressed
+from generator.press.pdf.objects import Dictionary, Stream, compressed
 from generator.press.pdf.strokes import path
 from generator.problems import Location, failed
 from generator.svg.core.separation import CONDITION, Separation
@@ -63,14 +63,14 @@ def separation(profile: Path | None) -> Separation:
 # ------------------------------------------------------------------ pages
 
 
-def box_page(made: PDFPage, page: Page) -> None:
+def box_page(page_object: PDFPage, page: Page) -> None:
     """Give a page its bleed box and trim box, and let its transparency blend in inks."""
     from reportlab.pdfbase.pdfdoc import PDFArray
 
-    made.BleedBox = made.MediaBox
-    made.TrimBox = _trim(page, PDFArray)
-    made.__NoDefault__ = [*made.__NoDefault__, "Group"]
-    made.Group = Dictionary("<< /S /Transparency /CS /DeviceCMYK /I true >>")
+    page_object.BleedBox = page_object.MediaBox
+    page_object.TrimBox = _trim(page, PDFArray)
+    page_object.__NoDefault__ = [*page_object.__NoDefault__, "Group"]
+    page_object.Group = Dictionary("<< /S /Transparency /CS /DeviceCMYK /I true >>")
 
 
 def _trim(page: Page, array: type[PDFArray]) -> PDFArray:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from generator.press.files import put
 from generator.press.page import Page, Placement
-from generator.press.pdf.compiler import Compiler, Placed
+from generator.press.pdf.compiler import Compiler, PlacedForm
 from generator.press.pdf.setup import DocumentSetup
 from generator.press.pdf.strokes import marks
 from generator.svg.core.store import Box, Resource, Store
@@ -18,8 +18,8 @@ from generator.units import POINTS_PER_MM, Polygon
 if TYPE_CHECKING:
     from reportlab.pdfbase.pdfdoc import PDFDocument
 
-    from generator.press.pdf.fields import Writing
-    from generator.press.pdf.fieldwriter import Hand
+    from generator.press.pdf.fields import Fields
+    from generator.press.pdf.fieldwriter import FieldWriter
 
 _CREATOR = "playsheet"
 
@@ -28,27 +28,27 @@ def write_pdf(
     pages: Sequence[Page],
     path: Path,
     setup: DocumentSetup,
-    writing: Writing | None = None,
+    fields: Fields | None = None,
     step: Callable[[int, int], None] | None = None,
 ) -> None:
     """Draw pages and write them to `path`.
 
-    `writing` is what is written into fields, or makes a form of them; `step` is told how many pages of how many
+    `fields` is what is written into fields, or makes a form of them; `step` is told how many pages of how many
     are drawn. Raises `Failed` with all problems of the set-up when a face can't be drawn right; the file that
     was there before is then still there.
     """
-    from generator.press.pdf.forms import add_all
+    from generator.press.pdf.objects import add_all
 
     store = Store(setup.fonts, setup.problems, setup.resolver, setup.process, setup.resolution)
     compiler = Compiler(store, pages)
     document = _document(setup)
-    hand = _field_writer(document, pages, store, writing)
+    writer = _field_writer(document, pages, store, fields)
     for number, page in enumerate(pages, 1):
-        _add_page(document, page, compiler.placed(page), hand, number)
+        _add_page(document, page, compiler.placed(page), writer, number)
         if step:
             step(number, len(pages))
-    if hand:
-        hand.finish()
+    if writer:
+        writer.finish()
     setup.problems.stop_on_errors()
     add_all(document, store)
     if setup.process:
@@ -58,12 +58,14 @@ def write_pdf(
     put(path, document.GetPDFData(None))
 
 
-def _field_writer(document: PDFDocument, pages: Sequence[Page], store: Store, writing: Writing | None) -> Hand | None:
-    if writing is None:
+def _field_writer(
+    document: PDFDocument, pages: Sequence[Page], store: Store, fields: Fields | None
+) -> FieldWriter | None:
+    if fields is None:
         return None
-    from generator.press.pdf.fieldwriter import Hand
+    from generator.press.pdf.fieldwriter import FieldWriter
 
-    return Hand(document, pages, store, writing)
+    return FieldWriter(document, pages, store, fields)
 
 
 def _document(setup: DocumentSetup) -> PDFDocument:
@@ -84,33 +86,33 @@ def _document(setup: DocumentSetup) -> PDFDocument:
 
 
 def _add_page(
-    document: PDFDocument, page: Page, placed: Sequence[Placed], hand: Hand | None = None, number: int = 0
+    document: PDFDocument, page: Page, placed: Sequence[PlacedForm], writer: FieldWriter | None = None, number: int = 0
 ) -> None:
     from reportlab.pdfbase.pdfdoc import PDFArray, PDFPage
 
-    from generator.press.pdf.forms import Dictionary, compressed, resources
+    from generator.press.pdf.objects import Dictionary, compressed, resources
 
     drawn = [*_corrected(page), *_faces(placed, page.height), *marks(page)]
     uses: dict[Resource, None] = {}
     for form, _, inside in placed:
         uses.update(dict.fromkeys(form.uses if inside else (Resource("XObject", form.name),)))
-    made = PDFPage()
-    if hand:
-        made, written, used = hand.page(number)
+    page_object = PDFPage()
+    if writer:
+        page_object, written, used = writer.page(number)
         drawn += [written] if written else []
         uses.update(dict.fromkeys(used))
-    made.MediaBox = PDFArray([0, 0, page.width * POINTS_PER_MM, page.height * POINTS_PER_MM])
-    made.TrimBox = made.MediaBox
+    page_object.MediaBox = PDFArray([0, 0, page.width * POINTS_PER_MM, page.height * POINTS_PER_MM])
+    page_object.TrimBox = page_object.MediaBox
     if page.trim:
         from generator.press.pdf import prepress
 
-        prepress.box_page(made, page)
+        prepress.box_page(page_object, page)
         drawn.append(prepress.cut_lines(page))
         uses.update(dict.fromkeys(prepress.CUT_USES))
     content = b"\n".join(drawn)
-    made.Contents = compressed(content)
-    made.Resources = Dictionary(*resources(uses))
-    document.addPage(made)
+    page_object.Contents = compressed(content)
+    page_object.Resources = Dictionary(*resources(uses))
+    document.addPage(page_object)
     # without it every file of the same title would have the same ID
     document.updateSignature(sha256(content).digest())
 
@@ -124,7 +126,7 @@ def _corrected(page: Page) -> Iterator[bytes]:
         yield f"{a:.7f} {-b:.7f} {-c:.7f} {d:.7f} {x:.4f} {y:.4f} cm".encode()
 
 
-def _faces(placed: Sequence[Placed], height: float) -> Iterator[bytes]:
+def _faces(placed: Sequence[PlacedForm], height: float) -> Iterator[bytes]:
     """Yield the operators that draw each face in its place, cut off where it is to end."""
     for form, placement, inside in placed:
         place = f"q {_windowed(placement, height)}{_placed(placement, height)}"
