@@ -16,7 +16,7 @@ from generator.face.foot import FOOT
 from generator.press.diecut import die_cut
 from generator.press.layout.fold import Half, halves
 from generator.press.layout.impose import Grid, Room
-from generator.press.layout.marks import Trim, marked
+from generator.press.layout.marks import Trim, page_cuts
 from generator.press.papers import papers
 from generator.problems import Failed, Problems
 from generator.stories.build import BuildOptions, build
@@ -302,7 +302,7 @@ def test_the_marks_of_a_fold_mirror_each_other() -> None:
         faces = [Rect(x, y, 63, 88) for x, y in Grid(half, Size(63, 88)).corners()]
         backs = [Rect(*half.across(face)[:2], 63, 88) for face in faces]
         trims = [Trim(rect, die_cut(Die(), rect)) for rect in (*faces, *backs)]
-        marks = marked(trims, half.paper, [], "crop").marks
+        marks = page_cuts(trims, half.page, [], "crop").marks
         across = [mark.x1 if half.upright else mark.y1 for mark in marks if (mark.x1 == mark.x2) == half.upright]
         assert {round(at, 3) for at in across} == {round(2 * half.fold - at, 3) for at in across}
         assert across

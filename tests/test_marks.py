@@ -17,8 +17,8 @@ from generator.pack.model import Component, Marking
 from generator.press.diecut import die_cut
 from generator.press.duplex import Duplex
 from generator.press.layout.cut import Cut, Mark, Step
-from generator.press.layout.impose import Comb, Grid, Room
-from generator.press.layout.marks import LEAST, Trim, marked
+from generator.press.layout.impose import Grid, Honeycomb, Room
+from generator.press.layout.marks import LEAST, Trim, page_cuts
 from generator.press.layout.segments import once, segments
 from generator.press.page import Page, Placement
 from generator.press.papers import Paper, papers
@@ -77,7 +77,7 @@ Gaps of some thousandths of a millimetre are left out: by the tolerance of the t
 
 @given(blocks)
 def test_no_mark_lies_on_anything_that_is_printed(trims: list[Trim]) -> None:
-    marks = marked(trims, A4, [FOOTING], "crop").marks
+    marks = page_cuts(trims, A4, [FOOTING], "crop").marks
     for mark in map(reads, marks):
         for piece in trims:
             assert not meet(mark, piece.printed)
@@ -87,7 +87,7 @@ def test_no_mark_lies_on_anything_that_is_printed(trims: list[Trim]) -> None:
 
 @given(blocks)
 def test_every_cut_has_its_two_marks_whatever_was_cut_before(trims: list[Trim]) -> None:
-    made = marked(trims, A4, [], "crop")
+    made = page_cuts(trims, A4, [], "crop")
     left, top = min(t.rect.x for t in trims), min(t.rect.y for t in trims)
     right, bottom = max(t.rect.right for t in trims), max(t.rect.bottom for t in trims)
     block = Rect(left, top, right - left, bottom - top)
@@ -109,7 +109,7 @@ def test_every_cut_has_its_two_marks_whatever_was_cut_before(trims: list[Trim]) 
 
 @given(blocks, st.sampled_from(["lines", "dashes"]))
 def test_full_lines_go_from_edge_to_edge_and_through_no_face(trims: list[Trim], marking: Marking) -> None:
-    made = marked(trims, A4, [], marking)
+    made = page_cuts(trims, A4, [], marking)
     across = {round(value, 3) for t in trims for value in (t.rect.x, t.rect.right)}
     down = {round(value, 3) for t in trims for value in (t.rect.y, t.rect.bottom)}
     assert (made.marks, made.dashed) == ((), marking == "dashes")
@@ -128,7 +128,7 @@ def length(cut: Cut) -> float:
 
 @given(st.integers(1, 4), st.integers(1, 5), st.floats(8, 40), st.floats(8, 45))
 def test_neighbours_without_a_gap_share_their_cuts(columns: int, rows: int, width: float, height: float) -> None:
-    cuts = marked(grid(columns, rows, Size(width, height), 0, 0), A4, [], "none").cuts
+    cuts = page_cuts(grid(columns, rows, Size(width, height), 0, 0), A4, [], "none").cuts
     each = (columns + 1) * rows * height + (rows + 1) * columns * width
     assert sum(map(length, cuts)) == pytest.approx(each)
     if columns * rows > 1:
@@ -139,50 +139,50 @@ def test_neighbours_without_a_gap_share_their_cuts(columns: int, rows: int, widt
 
 @given(st.integers(1, 4), st.integers(1, 5), st.floats(0.01, 6))
 def test_pieces_with_a_gap_are_cut_out_whole(columns: int, rows: int, gap: float) -> None:
-    cuts = marked(grid(columns, rows, Size(30, 40), gap, 0), A4, [], "none").cuts
+    cuts = page_cuts(grid(columns, rows, Size(30, 40), gap, 0), A4, [], "none").cuts
     assert [cut.closed for cut in cuts] == [True] * columns * rows
     assert [len(cut.steps) for cut in cuts] == [3] * columns * rows
 
 
 def test_three_by_two_cards_have_six_upright_and_four_level_cuts_in_pairs() -> None:
-    marks = marked(grid(3, 2, Size(60, 88), 6, 3), A4, [], "crop").marks
+    marks = page_cuts(grid(3, 2, Size(60, 88), 6, 3), A4, [], "crop").marks
     upright, level = {m.x1 for m in marks if m.x1 == m.x2}, {m.y1 for m in marks if m.y1 == m.y2}
     assert (len(upright), len(level), len(marks)) == (6, 4, 20)
 
 
 def test_faces_as_wide_as_the_paper_are_marked_along_the_cut_where_printers_print() -> None:
-    made = marked([trim(Rect(0, 0, 210, 148)), trim(Rect(0, 148, 210, 148))], A4, [], "crop")
+    made = page_cuts([trim(Rect(0, 0, 210, 148)), trim(Rect(0, 148, 210, 148))], A4, [], "crop")
     assert made.marks == (Mark(0, 148, 8, 148), Mark(202, 148, 210, 148))
     assert [ends(cut) for cut in made.cuts] == [[(0, 148), (210, 148)], [(0, 296), (210, 296)]]
 
 
 def test_marks_that_printers_would_leave_blank_lie_along_the_cut_of_faces_without_a_bleed() -> None:
     rect = Rect(6, 6, 198, 285)
-    bare = marked([trim(rect)], A4, [], "crop").marks
+    bare = page_cuts([trim(rect)], A4, [], "crop").marks
     assert {(mark.y1, mark.y2) for mark in bare if mark.x1 == mark.x2} == {(0, 9), (288, 297)}
     assert {(mark.x1, mark.x2) for mark in bare if mark.y1 == mark.y2} == {(0, 9), (201, 210)}
-    printer = marked([trim(rect)], A4, [], "crop", blank=3).marks
+    printer = page_cuts([trim(rect)], A4, [], "crop", blank=3).marks
     assert {(mark.y1, mark.y2) for mark in printer if mark.x1 == mark.x2} == {(0, 5.5), (291.5, 297)}
-    bleeding = marked([trim(rect, 3)], A4, [], "crop").marks
+    bleeding = page_cuts([trim(rect, 3)], A4, [], "crop").marks
     assert {(mark.y1, mark.y2) for mark in bleeding if mark.x1 == mark.x2} == {(0, 2.5), (294.5, 297)}
 
 
 def test_a_face_as_large_as_the_paper_is_not_cut() -> None:
     for marking in ("crop", "lines", "dashes", "none"):
-        made = marked([trim(Rect(0, 0, 210, 297))], A4, [], marking)  # type: ignore[arg-type]
+        made = page_cuts([trim(Rect(0, 0, 210, 297))], A4, [], marking)  # type: ignore[arg-type]
         assert (made.cuts, made.marks, made.lines) == ((), (), ())
 
 
 def test_marks_end_above_the_foot_or_lie_below_it() -> None:
-    high = marked([trim(Rect(50, 50, 60, 80))], A4, [FOOTING], "crop").marks
-    low = marked([trim(Rect(50, 200, 60, 80))], A4, [FOOTING], "crop").marks
+    high = page_cuts([trim(Rect(50, 50, 60, 80))], A4, [FOOTING], "crop").marks
+    low = page_cuts([trim(Rect(50, 200, 60, 80))], A4, [FOOTING], "crop").marks
     assert max(mark.y2 for mark in high if mark.x1 == 50) == pytest.approx(FOOTING.y - 0.5)
     assert [(mark.y1, mark.y2) for mark in low if mark.x1 == 50][1] == (pytest.approx(FOOTING.bottom + 0.5), 297)
 
 
 def test_a_cut_that_another_piece_stands_in_the_way_of_is_drawn_along_its_piece_once() -> None:
     large, upper, lower = Rect(20, 20, 80, 100), Rect(100, 20, 50, 50), Rect(100, 70, 50, 50)
-    made = marked([trim(large), trim(upper), trim(lower)], A4, [], "crop")
+    made = page_cuts([trim(large), trim(upper), trim(lower)], A4, [], "crop")
     assert [ends(line) for line in made.lines] == [[(100, 70), (150, 70)]]
     assert made.dashed
     assert not [mark for mark in made.marks if mark.y1 == mark.y2 == 70]
@@ -200,7 +200,7 @@ def _apart(pieces: Sequence[Rect]) -> bool:
 def test_of_any_pieces_no_mark_goes_through_a_face_and_every_side_has_marks_or_a_line(
     pieces: list[Rect], marking: Marking
 ) -> None:
-    made = marked([trim(piece) for piece in pieces], A4, [], marking)
+    made = page_cuts([trim(piece) for piece in pieces], A4, [], marking)
     drawn = [Rect(*cut.start, cut.steps[0].x - cut.start[0], cut.steps[0].y - cut.start[1]) for cut in made.lines]
     for line in (*map(reads, made.marks), *drawn):
         for piece in pieces:
@@ -228,23 +228,23 @@ def apart(one: Cut, other: Cut) -> bool:
 @pytest.mark.parametrize("flat", [30.0, 41.6, 33.333, 25.4])
 @pytest.mark.parametrize("gap", [0.0, 4.0])
 def test_hexes_share_their_sides_once(flat: float, gap: float) -> None:
-    comb = Comb(Room(A4, 6, FOOT.height), flat, gap)
-    spots = comb.place([((0, 0),)] * comb.capacity)
-    hexes = [trim(Rect(spot.x, spot.y, flat, 2 * comb.radius), 0, Die("hex")) for spot in spots]
-    made = marked(hexes, A4, [FOOTING], "crop")
+    honeycomb = Honeycomb(Room(A4, 6, FOOT.height), flat, gap)
+    spots = honeycomb.spots([((0, 0),)] * honeycomb.capacity)
+    hexes = [trim(Rect(spot.x, spot.y, flat, 2 * honeycomb.radius), 0, Die("hex")) for spot in spots]
+    made = page_cuts(hexes, A4, [FOOTING], "crop")
     assert (made.lines, made.marks, made.dashed) == (made.cuts, (), True)
     if gap:
-        assert [cut.closed for cut in made.cuts] == [True] * comb.capacity
+        assert [cut.closed for cut in made.cuts] == [True] * honeycomb.capacity
         return
     assert all(apart(one, other) for one, other in combinations(made.cuts, 2))
-    side, near = comb.radius, dist((0, 0), (flat, 0)) + 0.01
-    centres = [comb.centre(cell) for cell in comb.cells()]
+    side, near = honeycomb.radius, dist((0, 0), (flat, 0)) + 0.01
+    centres = [honeycomb.centre(cell) for cell in honeycomb.cells()]
     shared = sum(dist(a, b) < near for a, b in combinations(centres, 2))
-    assert sum(map(length, made.cuts)) == pytest.approx((6 * comb.capacity - shared) * side)
+    assert sum(map(length, made.cuts)) == pytest.approx((6 * honeycomb.capacity - shared) * side)
 
 
 def test_round_corners_are_drawn_and_straight_sides_have_marks() -> None:
-    made = marked(grid(3, 3, Size(60, 80), 0, 0, Die("rect", 3)), A4, [], "crop")
+    made = page_cuts(grid(3, 3, Size(60, 80), 0, 0, Die("rect", 3)), A4, [], "crop")
     assert len(made.marks) == 16
     assert len(made.lines) == 36
     assert {step.radius for line in made.lines for step in line.steps} == {3}
@@ -298,7 +298,7 @@ def test_nothing_is_cut_twice_between_pieces_of_different_sizes() -> None:
 
 def test_marks_of_a_page_of_cards_stay_where_the_grid_puts_them() -> None:
     made = Grid(Room(A4, 6, FOOT.height), Size(63, 88))
-    marks = marked([trim(Rect(x, y, 63, 88)) for x, y in made.corners()], A4, [FOOTING], "crop").marks
+    marks = page_cuts([trim(Rect(x, y, 63, 88)) for x, y in made.corners()], A4, [FOOTING], "crop").marks
     left, _ = made.corners()[0]
     assert {round(mark.x1, 3) for mark in marks if mark.x1 == mark.x2} == {round(left + 63 * n, 3) for n in range(4)}
 

@@ -10,7 +10,7 @@ from generator.press.diecut import die_cut
 from generator.press.duplex import Side
 from generator.press.layout.bleed import plots, reaches
 from generator.press.layout.cut import Mark
-from generator.press.layout.marks import Marked, Trim, marked
+from generator.press.layout.marks import PageCuts, Trim, page_cuts
 from generator.press.page import Page, Placement
 from generator.press.papers import Paper
 from generator.units import Edges, Rect, Size
@@ -20,21 +20,20 @@ def bled(page: Page) -> Page:
     """Let faces show beyond their edges as far as they are drawn and the page has room."""
     if not any(placed.face.bleed or (placed.back and placed.back.bleed) for placed in page.placements):
         return page
-    paper = Size(page.width, page.height)
     if any(placed.face.die.outline == "hex" for placed in page.placements):
-        return page._replace(placements=tuple(_plotted(page.placements, paper)))
-    reach = reaches([placed.rect for placed in page.placements], paper)
+        return page._replace(placements=tuple(_plotted(page.placements, page.size)))
+    reach = reaches([placed.rect for placed in page.placements], page.size)
     placements = [placed._replace(bleed=most) for placed, most in zip(page.placements, reach, strict=True)]
     return page._replace(placements=tuple(placements))
 
 
-def _plotted(placements: Sequence[Placement], paper: Size) -> Iterator[Placement]:
+def _plotted(placements: Sequence[Placement], page: Size) -> Iterator[Placement]:
     """Yield placements with what each part may show: rectangles round hexes overlap, the hexes don't."""
     bleed = max(face.bleed * placed.scale for placed in placements for face in (placed.face, placed.back) if face)
-    found = plots([placed.face.die.parts(placed.rect) for placed in placements], bleed)
-    for placed, parts in zip(placements, found, strict=True):
+    of_pieces = plots([placed.face.die.parts(placed.rect) for placed in placements], bleed)
+    for placed, parts in zip(placements, of_pieces, strict=True):
         rect = placed.rect
-        most = Edges(rect.x, rect.y, paper.width - rect.right, paper.height - rect.bottom)
+        most = Edges(rect.x, rect.y, page.width - rect.right, page.height - rect.bottom)
         yield placed._replace(bleed=most, plots=parts)
 
 
@@ -43,23 +42,23 @@ def own_marking(component: Component) -> Marking:
     return component.marks if isinstance(component.marks, str) else "crop" if component.marks else "none"
 
 
-def marked_sides(sides: Iterable[Side], wanted: Marking | None, paper: Paper) -> list[Side]:
-    """Give sides their cuts and marks, as `wanted` or else as the page's own marking says; posters have theirs."""
-    known: dict[object, Marked] = {}
-    return [side._replace(page=_marked(side.page, wanted, paper, known)) for side in sides]
+def marked_sides(sides: Iterable[Side], marking: Marking | None, paper: Paper) -> list[Side]:
+    """Give sides their cuts and marks, as `marking` or else as the page's own marking says; posters have theirs."""
+    known: dict[object, PageCuts] = {}
+    return [side._replace(page=_with_cuts(side.page, marking, paper, known)) for side in sides]
 
 
-def _marked(page: Page, wanted: Marking | None, paper: Paper, known: dict[object, Marked]) -> Page:
+def _with_cuts(page: Page, marking: Marking | None, paper: Paper, known: dict[object, PageCuts]) -> Page:
     if page.guide is not None or page.marking is None:
         return page
-    marking = wanted or page.marking
+    marking = marking or page.marking
     key = (page[:2], page.footed, marking, *((p.rect, p.face.die, p.bleed) for p in page.placements))
     if key not in known:
         foot = Rect(0, page.height - paper.edge - FOOT.reach, page.width, FOOT.reach)
         trims = [_trim(placed) for placed in page.placements]
-        known[key] = marked(trims, Size(page.width, page.height), [foot] * page.footed, marking, paper.margin)
-    made = known[key]
-    return page._replace(marking=marking, cuts=made.cuts, marks=made.marks, lines=made.lines, dashed=made.dashed)
+        known[key] = page_cuts(trims, page.size, [foot] * page.footed, marking, paper.margin)
+    cuts, marks, lines, dashed = known[key]
+    return page._replace(marking=marking, cuts=cuts, marks=marks, lines=lines, dashed=dashed)
 
 
 def _trim(placed: Placement) -> Trim:
@@ -67,7 +66,7 @@ def _trim(placed: Placement) -> Trim:
     return Trim(placed.rect, die_cut(die, placed.rect, placed.scale), die.outline == "rect", placed.bleed)
 
 
-# ------------------------------------------------------------------ what a person is told
+# ------------------------------------------------------------------ what a person should know
 
 
 def notes(pages: Iterable[Page], paper: Paper) -> tuple[str, ...]:

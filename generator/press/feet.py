@@ -43,7 +43,7 @@ def _with_fold(page: Page, components: Sequence[str], writer: FootWriter) -> Pag
     page = page._replace(marks=tuple(mark for mark in page.marks if not half.along(*mark)))
     first = page.placements[0].rect
     middle = first.y + first.height / 2 if half.upright else first.x + first.width / 2
-    values = {"size": list(half.paper), "line": list(half.line()), "upright": half.upright, "middle": middle}
+    values = {"size": list(half.page), "line": list(half.line()), "upright": half.upright, "middle": middle}
     line = writer.fold(components, values)
     return page if line is None else page._replace(placements=(*page.placements, Placement(line, 0, 0)))
 

@@ -10,7 +10,7 @@ from generator.pack.model import Marking
 from generator.press.layout.bleed import Plot
 from generator.press.layout.cut import Cut, Mark
 from generator.press.layout.fold import Half
-from generator.units import Edges, Matrix, Polygon, Rect
+from generator.units import Edges, Matrix, Polygon, Rect, Size
 
 
 class Placement(NamedTuple):
@@ -80,3 +80,8 @@ class Page(NamedTuple):
     lines: tuple[Cut, ...] = ()
     dashed: bool = False
     fold: Half | None = None
+
+    @property
+    def size(self) -> Size:
+        """Width and height of the page."""
+        return Size(self.width, self.height)

@@ -46,14 +46,14 @@ def poster_of(component: Component, size: Size, paper: Paper) -> Poster | None:
 def _part(face: Face, part: Part, poster: Poster, scale: float) -> Page:
     corner = part.at.x - part.of.x, part.at.y - part.of.y
     placed = Placement(face, *corner, scale, poster.shown(part))
-    return Page(*poster.room.paper, (placed,), tuple(poster.cuts(part)), guide=_guide(part, poster))
+    return Page(*poster.room.page, (placed,), tuple(poster.cuts(part)), guide=_guide(part, poster))
 
 
 def _guide(part: Part, poster: Poster) -> dict[str, Any]:
     """Return what the page of a part says about itself and its neighbours."""
     row, column = part.row, part.column
     return {
-        **poster.room.paper._asdict(),
+        **poster.room.page._asdict(),
         "margin": poster.room.margin,
         "at": list(part.at),
         "joins": [list(mark) for mark in poster.joins(part)],

@@ -14,16 +14,16 @@ from generator.press.cutting import bled, marked_sides, own_marking
 from generator.press.duplex import Duplex, turn_over
 from generator.press.feet import FootWriter, with_feet
 from generator.press.layout.fold import CLEAR, GUTTER, Half, depth, halves
-from generator.press.layout.impose import Area, Comb, Grid, Room, Spot
-from generator.press.layout.packing import Sheet, arranged, extent
+from generator.press.layout.impose import Area, Grid, Honeycomb, Room, Spot
+from generator.press.layout.packing import PackedPage, extent, packed_pages
 from generator.press.page import Page, Placement
 from generator.press.papers import Paper
 from generator.press.run import Piece, PrintRun, repeated
-from generator.press.slots import Slots
+from generator.press.slots import SheetSlot, Slots
 from generator.problems import Failed, failed, listed
-from generator.units import Size
+from generator.units import Cell, Size
 
-Layout = TypeVar("Layout", Grid, Comb)
+Layout = TypeVar("Layout", Grid, Honeycomb)
 
 
 def pages(
@@ -35,17 +35,20 @@ def pages(
     Of upright and lying paper the one is taken that holds more. A face larger than the
     paper is cut over pages; raises `Failed` where that can't be.
     """
-    first = runs[0].component
-    if first.layout == "honeycomb":
-        made = _combed(runs, paper, duplex)
-    elif first.layout == "mixed":
-        made = _mixed(runs, paper, duplex)
-    elif first.layout == "slots":
-        made = _slotted(runs, duplex)
-    else:
-        made = [page for run in runs for page in _gridded(run, paper, duplex)]
-    sides = marked_sides(turn_over([bled(page) for page in made], duplex), marking, paper)
-    return with_feet(sides, writer, paper.edge)
+    fronts = [bled(page) for page in _fronts(runs, paper, duplex)]
+    return with_feet(marked_sides(turn_over(fronts, duplex), marking, paper), writer, paper.edge)
+
+
+def _fronts(runs: Sequence[PrintRun], paper: Paper, duplex: Duplex) -> list[Page]:
+    """Return the pages with the faces of runs, laid out as their component says."""
+    layout = runs[0].component.layout
+    if layout == "honeycomb":
+        return _on_honeycombs(runs, paper, duplex)
+    if layout == "mixed":
+        return _mixed(runs, paper, duplex)
+    if layout == "slots":
+        return _in_slots(runs, duplex)
+    return [page for run in runs for page in _on_grids(run, paper, duplex)]
 
 
 def fitting(component: Component, papers: Iterable[Paper]) -> tuple[str, ...]:
@@ -101,7 +104,9 @@ def _gutter(runs: Sequence[PrintRun]) -> float:
 
 def _roomiest(layouts: Iterable[Layout]) -> Layout | None:
     """Return the layout that holds most; of equals the one nearest to its fold, then the first."""
-    return max(layouts, key=lambda made: (made.capacity, -depth(made.room, made.columns, made.rows)), default=None)
+    return max(
+        layouts, key=lambda layout: (layout.capacity, -depth(layout.room, layout.columns, layout.rows)), default=None
+    )
 
 
 def _half(area: Area) -> Half | None:
@@ -116,16 +121,16 @@ def _no_room(run: PrintRun, paper: Paper, *, folded: bool) -> Failed:
         what += f" and its back don't fit on {paper.name} with a fold between them"
         return failed(run.place, what, remedy="choose a larger paper with --paper, or another --duplex")
     foot = " and a foot" if run.component.foot else ""
-    what += f" doesn't fit on {paper.told} with margins of {run.component.margin:g} mm{foot}"
+    what += f" doesn't fit on {paper.description} with margins of {run.component.margin:g} mm{foot}"
     return failed(run.place, what, remedy="choose a larger paper with --paper")
 
 
 # ------------------------------------------------------------------ grids
 
 
-def _gridded(run: PrintRun, paper: Paper, duplex: Duplex) -> list[Page]:
+def _on_grids(run: PrintRun, paper: Paper, duplex: Duplex) -> list[Page]:
     grids = [Grid(area, run.size, run.component.gap) for area in _areas([run], paper, duplex)]
-    grid = _roomiest(_as_wanted(run, paper, grids))
+    grid = _roomiest(_as_declared(run, paper, grids))
     if grid is None or grid.capacity == 0:
         folded = _folds([run], duplex)
         poster = None if folded else posters.poster_of(run.component, run.size, paper)
@@ -135,68 +140,68 @@ def _gridded(run: PrintRun, paper: Paper, duplex: Duplex) -> list[Page]:
     if run.component.layout == "page":
         grid = grid._replace(most=(1, 1))
     pieces = repeated(run, grid.capacity)
-    on_pages = _by_page(grid.place(len(pieces)), pieces)
-    return [_page(placed, grid.room, run.component) for placed in on_pages]
+    on_pages = _by_page(grid.spots(len(pieces)), pieces)
+    return [_page(placements, grid.room, run.component) for placements in on_pages]
 
 
-def _page(placed: tuple[Placement, ...], area: Area, component: Component) -> Page:
+def _page(placements: tuple[Placement, ...], area: Area, component: Component) -> Page:
     marking = own_marking(component)
-    return Page(*area.paper, placed, footed=component.foot, fold=_half(area), marking=marking)
+    return Page(*area.page, placements, footed=component.foot, fold=_half(area), marking=marking)
 
 
-def _as_wanted(run: PrintRun, paper: Paper, grids: Sequence[Grid]) -> Sequence[Grid]:
+def _as_declared(run: PrintRun, paper: Paper, grids: Sequence[Grid]) -> Sequence[Grid]:
     """Return the grids with as many columns and rows as the component names, when it does."""
-    wanted = run.component.grid
-    if wanted is None or not any(grid.capacity for grid in grids):
+    block = run.component.grid
+    if block is None or not any(grid.capacity for grid in grids):
         return grids
-    wide = [grid for grid in grids if grid.columns >= wanted[0] and grid.rows >= wanted[1]]
+    wide = [grid for grid in grids if grid.columns >= block[0] and grid.rows >= block[1]]
     if not wide:
         width, height = run.size
         most = listed(dict.fromkeys(f"{grid.columns} × {grid.rows}" for grid in grids if grid.capacity))
         raise failed(
             run.place,
-            f"{run.id}: {wanted[0]} × {wanted[1]} faces of {width:g} × {height:g} mm don't fit on {paper.told}",
+            f"{run.id}: {block[0]} × {block[1]} faces of {width:g} × {height:g} mm don't fit on {paper.description}",
             f"at most {most}",
             "correct grid, or choose a larger paper with --paper",
         )
-    return [grid._replace(most=wanted) for grid in wide]
+    return [grid._replace(most=block) for grid in wide]
 
 
 def _by_page(spots: Sequence[Spot], pieces: Sequence[Piece]) -> list[tuple[Placement, ...]]:
-    made: list[list[Placement]] = [[] for _ in range(max((spot.page for spot in spots), default=-1) + 1)]
+    by_page: list[list[Placement]] = [[] for _ in range(max((spot.page for spot in spots), default=-1) + 1)]
     for spot in spots:
         piece = pieces[spot.piece]
-        made[spot.page].append(Placement(piece.face, spot.x, spot.y, piece.scale, back=piece.back))
-    return [tuple(placements) for placements in made]
+        by_page[spot.page].append(Placement(piece.face, spot.x, spot.y, piece.scale, back=piece.back))
+    return [tuple(placements) for placements in by_page]
 
 
 # ------------------------------------------------------------------ honeycombs
 
 
-def _combed(runs: Sequence[PrintRun], paper: Paper, duplex: Duplex) -> list[Page]:
+def _on_honeycombs(runs: Sequence[PrintRun], paper: Paper, duplex: Duplex) -> list[Page]:
     flats = {round(run.size.width / span(run.component.cells).width, 3) for run in runs}
     if len(flats) > 1:
         widths = ", ".join(f"{flat:g} mm" for flat in sorted(flats))
         raise failed(runs[0].place, f"hexes of one group differ in width: {widths}", "one width")
     flat = flats.pop()
-    comb = _roomiest(Comb(area, flat, runs[0].component.gap) for area in _areas(runs, paper, duplex))
-    if comb is None:
+    honeycomb = _roomiest(Honeycomb(area, flat, runs[0].component.gap) for area in _areas(runs, paper, duplex))
+    if honeycomb is None:
         raise _no_room(runs[0], paper, folded=False)
-    pieces, shapes = _pieces(runs, comb.capacity)
+    pieces, shapes = _pieces(runs, honeycomb.capacity)
     try:
-        spots = comb.place(shapes)
+        spots = honeycomb.spots(shapes)
     except ValueError as error:
         raise _no_room(runs[0], paper, folded=_folds(runs, duplex)) from error
-    return [_page(placed, comb.room, runs[0].component) for placed in _by_page(spots, pieces)]
+    return [_page(placements, honeycomb.room, runs[0].component) for placements in _by_page(spots, pieces)]
 
 
-def _pieces(runs: Sequence[PrintRun], capacity: int) -> tuple[list[Piece], list[Sequence[tuple[int, int]]]]:
+def _pieces(runs: Sequence[PrintRun], capacity: int) -> tuple[list[Piece], list[Sequence[Cell]]]:
     pieces: list[Piece] = []
-    shapes: list[Sequence[tuple[int, int]]] = []
+    shapes: list[Sequence[Cell]] = []
     for run in runs:
-        made = repeated(run, max(1, capacity // len(run.component.cells)))
-        pieces += made
-        shapes += [run.component.cells] * len(made)
+        of_run = repeated(run, max(1, capacity // len(run.component.cells)))
+        pieces += of_run
+        shapes += [run.component.cells] * len(of_run)
     return pieces, shapes
 
 
@@ -221,44 +226,48 @@ def _together(runs: Sequence[PrintRun], paper: Paper, duplex: Duplex) -> list[Pa
             raise _no_room(run, paper, folded=_folds(runs, duplex))
         waiting.setdefault(run.size, deque()).extend(repeated(run, grid.capacity))
     sizes, pieces = list(waiting), list(waiting.values())
-    sheets = arranged(sizes, [len(line) for line in pieces], areas, first.gap)
-    return [_filled(sheet, sizes, pieces, areas[sheet.area], first) for sheet in sheets]
+    packed = packed_pages(sizes, [len(queue) for queue in pieces], areas, first.gap)
+    return [_filled(page, sizes, pieces, areas[page.area], first) for page in packed]
 
 
-def _filled(sheet: Sheet, sizes: Sequence[Size], pieces: Sequence[deque[Piece]], area: Area, first: Component) -> Page:
+def _filled(
+    packed: PackedPage, sizes: Sequence[Size], pieces: Sequence[deque[Piece]], area: Area, first: Component
+) -> Page:
     """Return a page with the next pieces of each size in their places."""
-    left, top = area.start(*extent(sizes, sheet))
-    placed = []
-    for kind, x, y, turned in sheet.corners:
+    left, top = area.start(*extent(sizes, packed))
+    placements = []
+    for kind, x, y, on_side in packed.corners:
         piece = pieces[kind].popleft()
-        turn = 90 if turned else 0
-        placed.append(Placement(piece.face, left + x, top + y, piece.scale, turn=turn, back=piece.back))
-    return _page(tuple(placed), area, first)
+        turn = 90 if on_side else 0
+        placements.append(Placement(piece.face, left + x, top + y, piece.scale, turn=turn, back=piece.back))
+    return _page(tuple(placements), area, first)
 
 
 # ------------------------------------------------------------------ slots
 
 
-def _slotted(runs: Sequence[PrintRun], duplex: Duplex) -> list[Page]:
+def _in_slots(runs: Sequence[PrintRun], duplex: Duplex) -> list[Page]:
     """Lay pieces into the slots of a sheet, one after another; no cuts are marked there."""
     if _folds(runs, duplex):
         raise failed(
             runs[0].place, f"{runs[0].id} lies in slots, which aren't folded", remedy="choose another --duplex"
         )
-    taken: set[tuple[int, int]] = set()
+    taken: set[SheetSlot] = set()
     filled: dict[int, list[Placement]] = {}
     for run in runs:
         if run.slots:
             pieces = repeated(run, len(run.slots.rects))
-            for piece, (page, number) in zip(pieces, run.slots.places(taken), strict=False):
-                corner = _in_slot(run, run.slots, number)
+            for piece, (page, number) in zip(pieces, run.slots.free(taken), strict=False):
+                corner = _slot_corner(run, run.slots, number)
                 filled.setdefault(page, []).append(Placement(piece.face, *corner, piece.scale, back=piece.back))
-    paper = next(run.slots.paper for run in runs if run.slots)
+    page_size = next(run.slots.page for run in runs if run.slots)
     footed = runs[0].component.foot
-    return [Page(*paper, tuple(placed), footed=footed, marking=None) for _, placed in sorted(filled.items())]
+    return [
+        Page(*page_size, tuple(placements), footed=footed, marking=None) for _, placements in sorted(filled.items())
+    ]
 
 
-def _in_slot(run: PrintRun, slots: Slots, number: int) -> tuple[float, float]:
+def _slot_corner(run: PrintRun, slots: Slots, number: int) -> tuple[float, float]:
     try:
         return slots.corner(number, run.size)
     except ValueError as error:
@@ -268,6 +277,6 @@ def _in_slot(run: PrintRun, slots: Slots, number: int) -> tuple[float, float]:
         ) from error
 
 
-def counts(made: Sequence[Page]) -> Counter[str]:
+def counts(pages: Sequence[Page]) -> Counter[str]:
     """Return how often each item's face stands on the pages, feet left out."""
-    return Counter(p.face.item for page in made for p in page.placements if p.face.item != "foot")
+    return Counter(p.face.item for page in pages for p in page.placements if p.face.item != "foot")

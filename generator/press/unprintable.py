@@ -22,9 +22,9 @@ _SLACK = 1e-3
 
 def notes(runs: Sequence[PrintRun], pages: Sequence[Page], paper: Paper) -> tuple[str, ...]:
     """Return what a person should know who prints these pages on a paper."""
-    cut = [_cut(run, paper) for run in runs if not holds(run.component, run.size, paper)]
+    oversized = [_cut(run, paper) for run in runs if not holds(run.component, run.size, paper)]
     drawn = {run.id for run in runs if run.component.bleed}
-    return (*filter(None, cut), *_bleeding(pages, paper, drawn))
+    return (*filter(None, oversized), *_bleeding(pages, paper, drawn))
 
 
 def _cut(run: PrintRun, paper: Paper) -> str:

@@ -397,10 +397,10 @@ def imposed(
 def _paper(pack: Pack, runs: Sequence[PrintRun], order: BuildOptions) -> Paper:
     """Return the paper asked for, else the first that the component names; `Failed` when it isn't made for that."""
     known = papers.papers(pack)
-    chosen = papers.paper(_first_paper(runs[0]) if order.paper is None else order.paper, known)
+    chosen = papers.paper_named(_first_paper(runs[0]) if order.paper is None else order.paper, known)
     for run in runs:
         allowed = run.component.papers
-        if allowed and chosen not in [papers.paper(name, known) for name in allowed]:
+        if allowed and chosen not in [papers.paper_named(name, known) for name in allowed]:
             raise failed(
                 pack.source.place(("components", run.id, "papers")),
                 f"{run.id} isn't made for {chosen.name}",

@@ -29,15 +29,15 @@ class Half(NamedTuple):
     gutter: float = GUTTER
 
     @property
-    def paper(self) -> Size:
+    def page(self) -> Size:
         """The size of the whole page."""
-        return self.room.paper
+        return self.room.page
 
     @property
     def fold(self) -> float:
         """Where the fold lies: its x when it is upright, else its y."""
-        paper, foot = self.room.paper, self.room.foot
-        return paper.width / 2 if self.upright else (paper.height - foot) / 2
+        page, foot = self.room.page, self.room.foot
+        return page.width / 2 if self.upright else (page.height - foot) / 2
 
     @property
     def width(self) -> float:
@@ -76,11 +76,11 @@ class Half(NamedTuple):
 
     def line(self) -> Mark:
         """Return the fold line: along the whole page, as far as the foot."""
-        paper, foot = self.room.paper, self.room.foot
+        page, foot = self.room.page, self.room.foot
         if self.upright:
-            low = paper.height - (self.room.margin + foot if foot else _BLANK)
+            low = page.height - (self.room.margin + foot if foot else _BLANK)
             return Mark(self.fold, _BLANK, self.fold, low)
-        return Mark(_BLANK, self.fold, paper.width - _BLANK, self.fold)
+        return Mark(_BLANK, self.fold, page.width - _BLANK, self.fold)
 
 
 def halves(rooms: list[Room], gutter: float) -> list[Half]:

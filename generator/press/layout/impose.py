@@ -25,7 +25,7 @@ class Area(Protocol):
     """What of a page a layout may use."""
 
     @property
-    def paper(self) -> Size:
+    def page(self) -> Size:
         """The size of the whole page."""
 
     @property
@@ -43,19 +43,19 @@ class Area(Protocol):
 class Room(NamedTuple):
     """A page as given to a layout: its size, the margin all round, and what the foot takes below."""
 
-    paper: Size
+    page: Size
     margin: float
     foot: float = 0.0
 
     @property
     def width(self) -> float:
         """Usable width."""
-        return self.paper.width - 2 * self.margin
+        return self.page.width - 2 * self.margin
 
     @property
     def height(self) -> float:
         """Usable height."""
-        return self.paper.height - 2 * self.margin - self.foot
+        return self.page.height - 2 * self.margin - self.foot
 
     def start(self, width: float, height: float) -> tuple[float, float]:
         """Return the top left corner of a block of that size, in the middle of the usable area.
@@ -63,8 +63,8 @@ class Room(NamedTuple):
         Up and down it stands in the middle between the upper edge and the foot, so a
         block with room to spare isn't pushed down by the margin.
         """
-        above = self.paper.height - self.foot - (self.margin if self.foot else 0)
-        return (self.paper.width - width) / 2, max(self.margin, (above - height) / 2)
+        above = self.page.height - self.foot - (self.margin if self.foot else 0)
+        return (self.page.width - width) / 2, max(self.margin, (above - height) / 2)
 
 
 class Grid(NamedTuple):
@@ -93,18 +93,18 @@ class Grid(NamedTuple):
         return self.columns * self.rows
 
     def corners(self) -> list[tuple[float, float]]:
-        """Return the top left corners of all places, row by row."""
+        """Return the top left corners of all pieces, row by row."""
         step_x, step_y = self.size.width + self.gap, self.size.height + self.gap
         x, y = self.room.start(self.columns * step_x - self.gap, self.rows * step_y - self.gap)
         return [(x + c * step_x, y + r * step_y) for r in range(self.rows) for c in range(self.columns)]
 
-    def place(self, pieces: int) -> list[Spot]:
+    def spots(self, pieces: int) -> list[Spot]:
         """Return a spot for each piece, page after page."""
         corners = self.corners()
         return [Spot(n // len(corners), n, *corners[n % len(corners)]) for n in range(pieces)]
 
 
-class Comb(NamedTuple):
+class Honeycomb(NamedTuple):
     """A honeycomb of pointy-top hexes `flat` wide, `gap` apart; odd rows stand half a hex to the right."""
 
     room: Area
@@ -163,7 +163,7 @@ class Comb(NamedTuple):
         x, y = self.room.start(width, (self.rows - 1) * self.down + 2 * self.radius)
         return x + self.flat / 2 + self.step * (cell[0] + cell[1] / 2), y + self.radius + self.down * cell[1]
 
-    def place(self, shapes: Sequence[Sequence[Cell]]) -> list[Spot]:
+    def spots(self, shapes: Sequence[Sequence[Cell]]) -> list[Spot]:
         """Return a spot for each piece, which covers the cells of its shape.
 
         Each piece takes the first free place from the top left, so small pieces fill the
@@ -196,11 +196,11 @@ class _Free:
 
     def take(self, shape: tuple[Cell, ...]) -> tuple[int, Cell]:
         """Take the first place that a shape fits in; return the page and where the shape's 0, 0 lies."""
-        page, place = self.reached.get(shape, (0, 0))
+        page, start = self.reached.get(shape, (0, 0))
         first_q, first_r = shape[0]
         while page < len(self.pages) or self._fresh():
             free = self.pages[page]
-            for index in range(place, len(self.cells)):
+            for index in range(start, len(self.cells)):
                 q, r = self.cells[index]
                 anchor = q - first_q, r - first_r
                 covered = {(anchor[0] + q, anchor[1] + r) for q, r in shape}
@@ -210,7 +210,7 @@ class _Free:
                     return page, anchor
             if len(free) == len(self.cells):
                 break
-            page, place = page + 1, 0
+            page, start = page + 1, 0
         raise ValueError(f"a piece of {len(shape)} hexes is larger than the page")
 
     def _fresh(self) -> bool:
@@ -232,17 +232,17 @@ class Behind(NamedTuple):
     turn: int
 
 
-def sideways(paper: Size, edge: Edge) -> bool:
-    """Tell whether turning paper over that edge turns it like the page of a book: left and right change places."""
-    return (paper.height >= paper.width) == (edge == "long")
+def sideways(page: Size, edge: Edge) -> bool:
+    """Tell whether turning a page over that edge turns it like the page of a book: left and right change places."""
+    return (page.height >= page.width) == (edge == "long")
 
 
-def behind(piece: Rect, paper: Size, edge: Edge) -> Behind:
+def behind(piece: Rect, page: Size, edge: Edge) -> Behind:
     """Return where the back of a piece lies, so that both lie on one another when the paper was turned over.
 
     A back is turned with its piece like the page of a book. Where the paper is turned over its
     upper edge instead, the back therefore stands on its head.
     """
-    if sideways(paper, edge):
-        return Behind(paper.width - piece.right, piece.y, 0)
-    return Behind(piece.x, paper.height - piece.bottom, 180)
+    if sideways(page, edge):
+        return Behind(page.width - piece.right, piece.y, 0)
+    return Behind(piece.x, page.height - piece.bottom, 180)

@@ -50,7 +50,7 @@ class Trim(NamedTuple):
         return Rect(x - left, y - top, width + left + right, height + top + bottom)
 
 
-class Marked(NamedTuple):
+class PageCuts(NamedTuple):
     """All cuts of a page, each once, and what is printed of them."""
 
     cuts: tuple[Cut, ...] = ()
@@ -59,26 +59,29 @@ class Marked(NamedTuple):
     dashed: bool = False
 
 
-def marked(trims: Sequence[Trim], paper: Size, kept: Sequence[Rect], marking: Marking, blank: float = 5.0) -> Marked:
-    """Return the cuts of a page with these pieces, and what is printed of them clear of the `kept` rectangles.
+def page_cuts(
+    trims: Sequence[Trim], page: Size, reserved: Sequence[Rect], marking: Marking, blank: float = 5.0
+) -> PageCuts:
+    """Return the cuts of a page with these pieces, and what is printed of them.
 
+    That keeps clear of `reserved` rectangles, such as a foot.
     Printers leave the outermost `blank` mm of the paper without print.
     """
-    cuts = once([trim.cut for trim in trims], _edges(paper))
+    cuts = once([trim.cut for trim in trims], _edges(page))
     if marking == "none" or not trims:
-        return Marked(cuts)
-    views = [_View(trims, paper, kept, blank, upright) for upright in (True, False)]
+        return PageCuts(cuts)
+    views = [_View(trims, page, reserved, blank, upright) for upright in (True, False)]
     rest = [*_shaped(trims), *(view.cut(line) for view in views for line in view.blocked())]
     if marking == "crop":
         marks = [view.mark(line) for view in views for line in view.marks()]
-        return Marked(cuts, tuple(marks), tuple(rest), dashed=True)
+        return PageCuts(cuts, tuple(marks), tuple(rest), dashed=True)
     full = [view.cut(line) for view in views for line in view.full()]
-    return Marked(cuts, (), (*full, *rest), dashed=marking == "dashes")
+    return PageCuts(cuts, (), (*full, *rest), dashed=marking == "dashes")
 
 
-def _edges(paper: Size) -> list[Segment]:
+def _edges(page: Size) -> list[Segment]:
     """Return the paper's own edges: nothing is cut there."""
-    corners = [(0.0, 0.0), (paper.width, 0.0), (paper.width, paper.height), (0.0, paper.height)]
+    corners = [(0.0, 0.0), (page.width, 0.0), (page.width, page.height), (0.0, page.height)]
     return [between(a, b) for a, b in zip(corners, (*corners[1:], corners[0]), strict=True)]
 
 
@@ -99,13 +102,15 @@ class Line(NamedTuple):
 class _View:
     """A page seen in one direction: its upright lines as they are, or its level ones as if they were upright."""
 
-    def __init__(self, trims: Sequence[Trim], paper: Size, kept: Sequence[Rect], blank: float, upright: bool) -> None:
+    def __init__(
+        self, trims: Sequence[Trim], page: Size, reserved: Sequence[Rect], blank: float, upright: bool
+    ) -> None:
         self.upright, self.blank = upright, blank
         self.bleeds = any(any(trim.bleed) for trim in trims)
-        self.breadth, self.length = self._seen_from(*paper)
+        self.breadth, self.length = self._seen_from(*page)
         self.pieces = [self._box(trim.rect) for trim in trims]
         self.hidden = [self._box(trim.printed) for trim in trims]
-        self.kept = [self._box(rect) for rect in kept]
+        self.reserved = [self._box(rect) for rect in reserved]
         self.top, self.bottom = min(box.y for box in self.pieces), max(box.bottom for box in self.pieces)
         self.cuts = self._cuts(trims)
 
@@ -154,7 +159,7 @@ class _View:
         """
         for row in self._through_cuts():
             at = row[0].at
-            gaps = _gaps(_across(self.kept, at), 0.0, self.length)
+            gaps = _gaps(_across(self.reserved, at), 0.0, self.length)
             if gaps:
                 yield Line(at, *max(gaps, key=lambda gap: min(gap[1], self.bottom) - max(gap[0], self.top)))
             else:
@@ -168,7 +173,7 @@ class _View:
         """
         low, high = max(self.blank, self.top) + REACH, min(self.length - self.blank, self.bottom) - REACH
         for at in (row[0].at for row in self._through_cuts()):
-            hidden = _across([*self.hidden, *self.kept], at)
+            hidden = _across([*self.hidden, *self.reserved], at)
             above = self._seen(reversed(_gaps(hidden, 0.0, self.top - CLEAR)))
             below = self._seen(_gaps(hidden, self.bottom + CLEAR, self.length))
             yield Line(at, *(above or (0.0, low)))

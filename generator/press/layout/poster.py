@@ -103,10 +103,10 @@ class Poster(NamedTuple):
         x, y, width, height = part.at
         across = [x, *[x + width] * (part.column == self.columns - 1)]
         down = [y, *[y + height] * (part.row == self.rows - 1)]
-        paper = self.room.paper
+        page = self.room.page
         return [
-            *(Mark(at, a, at, b) for at in across for a, b in _outside(y, y + height, paper.height)),
-            *(Mark(a, at, b, at) for at in down for a, b in _outside(x, x + width, paper.width)),
+            *(Mark(at, a, at, b) for at in across for a, b in _outside(y, y + height, page.height)),
+            *(Mark(a, at, b, at) for at in down for a, b in _outside(x, x + width, page.width)),
         ]
 
     def joins(self, part: Part) -> list[Mark]:
@@ -114,16 +114,16 @@ class Poster(NamedTuple):
         x, y, width, height = part.at
         across = [x + width - self.overlap] * (part.column < self.columns - 1)
         down = [y + height - self.overlap] * (part.row < self.rows - 1)
-        paper = self.room.paper
+        page = self.room.page
         return [
-            *(Mark(at, a, at, b) for at in across for a, b in _outside(y, y + height, paper.height)),
-            *(Mark(a, at, b, at) for at in down for a, b in _outside(x, x + width, paper.width)),
+            *(Mark(at, a, at, b) for at in across for a, b in _outside(y, y + height, page.height)),
+            *(Mark(a, at, b, at) for at in down for a, b in _outside(x, x + width, page.width)),
         ]
 
 
 def best(posters: Sequence[Poster]) -> Poster | None:
     """Return the poster with the fewest pages, the first of equals; None when no paper is large enough."""
-    return min((made for made in posters if made.pages), key=lambda made: made.pages, default=None)
+    return min((poster for poster in posters if poster.pages), key=lambda poster: poster.pages, default=None)
 
 
 def name(row: int, column: int) -> str:
