@@ -40,6 +40,6 @@ def rendered(job: Job, pages: Sequence[Page], sizes: Sequence[Pixels], transpare
     if not pages:
         return
     with TemporaryDirectory() as folder:
-        drawn = Path(folder) / "pages.pdf"
-        job.draw(pages, drawn)
-        yield from raster.pictures(drawn, sizes, transparent)
+        path = Path(folder) / "pages.pdf"
+        job.draw(pages, path)
+        yield from raster.pictures(path, sizes, transparent)

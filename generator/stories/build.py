@@ -301,7 +301,7 @@ def _exported_pages(task: Task, job: Job) -> list[Exported]:
 
 
 def _job(task: Task, runs: Sequence[PrintRun]) -> Job:
-    from generator.exports.job import DPI, Job, Look, Words
+    from generator.exports.job import DPI, Job, Look, Titles
 
     pack, renderer, document, order, folder, problems, talk = task
 
@@ -314,13 +314,13 @@ def _job(task: Task, runs: Sequence[PrintRun]) -> Job:
         name = str(row.get("name") or row.get("title") or row["id"])
         return renderer.vocabulary.entries.get(name) or name
 
-    words = Words(
+    titles = Titles(
         task.title,
         {run.id: renderer.translate(run.component.title) for run in runs},
         {(run.id, str(row["id"])): called(row) for run in runs for row in pack.items(run.id)},
     )
     look = Look(order.dpi or DPI, order.transparent)
-    return Job(document, tuple(runs), folder, draw, words, problems, look, order.product, step=talk.step)
+    return Job(document, tuple(runs), folder, draw, titles, problems, look, order.product, step=talk.step)
 
 
 def make_run(

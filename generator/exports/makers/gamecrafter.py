@@ -80,9 +80,11 @@ def _sides(run: PrintRun) -> list[Side]:
     """Return the faces of a run, and each different back once, under names that differ."""
     backs = list({back.item: back for back in run.all_backs if back}.values())
     single = deck.backs(run) == "one"
-    called = names([*(face.item for face in run.faces), *("back" if single else f"{back.item}-back" for back in backs)])
+    file_names = names(
+        [*(face.item for face in run.faces), *("back" if single else f"{back.item}-back" for back in backs)]
+    )
     sides = [*((face, False) for face in run.faces), *((back, True) for back in backs)]
-    return [Side(face, f"{name}.png", back) for (face, back), name in zip(sides, called, strict=True)]
+    return [Side(face, f"{name}.png", back) for (face, back), name in zip(sides, file_names, strict=True)]
 
 
 def _turned(picture: Image, back: bool) -> Image:
@@ -99,7 +101,7 @@ def _listed(job: Job, run: PrintRun, sides: list[Side]) -> str:
     rows = csv.writer(text, lineterminator="\n")
     rows.writerow(["name", "copies", "face", "back"])
     for side, copies, back in zip(sides, deck.counts(run), run.all_backs, strict=False):
-        rows.writerow([job.words.of(side.face), copies, side.name, backs[back.item] if back else ""])
+        rows.writerow([job.titles.of(side.face), copies, side.name, backs[back.item] if back else ""])
     return text.getvalue()
 
 
