@@ -29,10 +29,10 @@ _WHOLE = Die()
 def alone(face: Face, scale: float = 1.0, beyond: Edges = NOTHING, *, cut_out: bool = False) -> Page:
     """Return a page that holds nothing but a face and what is `beyond` its edges; of one that is cut out, the piece."""
     left, top, right, bottom = beyond
-    placed = Placement(face, left, top, scale, bleed=beyond)
+    placement = Placement(face, left, top, scale, bleed=beyond)
     if cut_out and face.die != _WHOLE:
-        placed = placed._replace(region=(flattened(die_cut(face.die, placed.rect, scale)),))
-    return Page(left + face.width * scale + right, top + face.height * scale + bottom, (placed,))
+        placement = placement._replace(region=(flattened(die_cut(face.die, placement.rect, scale)),))
+    return Page(left + face.width * scale + right, top + face.height * scale + bottom, (placement,))
 
 
 def rendered(job: Job, pages: Sequence[Page], sizes: Sequence[Pixels], transparent: bool = False) -> Iterator[Image]:

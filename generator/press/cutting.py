@@ -18,23 +18,25 @@ from generator.units import Edges, Rect, Size
 
 def bled(page: Page) -> Page:
     """Let faces show beyond their edges as far as they are drawn and the page has room."""
-    if not any(placed.face.bleed or (placed.back and placed.back.bleed) for placed in page.placements):
+    if not any(placement.face.bleed or (placement.back and placement.back.bleed) for placement in page.placements):
         return page
-    if any(placed.face.die.outline == "hex" for placed in page.placements):
+    if any(placement.face.die.outline == "hex" for placement in page.placements):
         return page._replace(placements=tuple(_plotted(page.placements, page.size)))
-    reach = reaches([placed.rect for placed in page.placements], page.size)
-    placements = [placed._replace(bleed=most) for placed, most in zip(page.placements, reach, strict=True)]
+    reach = reaches([placement.rect for placement in page.placements], page.size)
+    placements = [placement._replace(bleed=most) for placement, most in zip(page.placements, reach, strict=True)]
     return page._replace(placements=tuple(placements))
 
 
 def _plotted(placements: Sequence[Placement], page: Size) -> Iterator[Placement]:
     """Yield placements with what each part may show: rectangles round hexes overlap, the hexes don't."""
-    bleed = max(face.bleed * placed.scale for placed in placements for face in (placed.face, placed.back) if face)
-    of_pieces = plots([placed.face.die.parts(placed.rect) for placed in placements], bleed)
-    for placed, parts in zip(placements, of_pieces, strict=True):
-        rect = placed.rect
+    bleed = max(
+        face.bleed * placement.scale for placement in placements for face in (placement.face, placement.back) if face
+    )
+    of_pieces = plots([placement.face.die.parts(placement.rect) for placement in placements], bleed)
+    for placement, parts in zip(placements, of_pieces, strict=True):
+        rect = placement.rect
         most = Edges(rect.x, rect.y, page.width - rect.right, page.height - rect.bottom)
-        yield placed._replace(bleed=most, plots=parts)
+        yield placement._replace(bleed=most, plots=parts)
 
 
 def own_marking(component: Component) -> Marking:
@@ -55,15 +57,15 @@ def _with_cuts(page: Page, marking: Marking | None, paper: Paper, known: dict[ob
     key = (page[:2], page.footed, marking, *((p.rect, p.face.die, p.bleed) for p in page.placements))
     if key not in known:
         foot = Rect(0, page.height - paper.edge - FOOT.reach, page.width, FOOT.reach)
-        trims = [_trim(placed) for placed in page.placements]
+        trims = [_trim(placement) for placement in page.placements]
         known[key] = page_cuts(trims, page.size, [foot] * page.footed, marking, paper.margin)
     cuts, marks, lines, dashed = known[key]
     return page._replace(marking=marking, cuts=cuts, marks=marks, lines=lines, dashed=dashed)
 
 
-def _trim(placed: Placement) -> Trim:
-    die = placed.face.die
-    return Trim(placed.rect, die_cut(die, placed.rect, placed.scale), die.outline == "rect", placed.bleed)
+def _trim(placement: Placement) -> Trim:
+    die = placement.face.die
+    return Trim(placement.rect, die_cut(die, placement.rect, placement.scale), die.outline == "rect", placement.bleed)
 
 
 # ------------------------------------------------------------------ what a person should know

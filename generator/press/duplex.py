@@ -49,7 +49,7 @@ class Side(NamedTuple):
 
 def turn_over(fronts: Sequence[Page], duplex: Duplex) -> list[Side]:
     """Return the sides of a document in order; when one face has a back, every page has another side, be it empty."""
-    if duplex == "fronts" or not any(placed.back for page in fronts for placed in page.placements):
+    if duplex == "fronts" or not any(placement.back for page in fronts for placement in page.placements):
         return [Side(_front(page), _components(page)) for page in fronts]
     if duplex == "fold":
         return [Side(_folded(page), _components(page)) for page in fronts]
@@ -59,7 +59,7 @@ def turn_over(fronts: Sequence[Page], duplex: Duplex) -> list[Side]:
 
 
 def _components(page: Page) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(placed.face.component for placed in page.placements))
+    return tuple(dict.fromkeys(placement.face.component for placement in page.placements))
 
 
 def _leafed(fronts: Sequence[Page], edge: Edge) -> Iterator[Side]:
@@ -82,7 +82,7 @@ def _hinted(page: Page, hint: Hint) -> Page:
 
 
 def _front(page: Page) -> Page:
-    return page._replace(placements=tuple(_clipped(placed, placed.face) for placed in page.placements))
+    return page._replace(placements=tuple(_clipped(placement, placement.face) for placement in page.placements))
 
 
 def _on_the_long_edge(page: Page) -> Page:
@@ -90,7 +90,7 @@ def _on_the_long_edge(page: Page) -> Page:
 
 
 def _back(page: Page, edge: Edge) -> Page:
-    places = ((placed, behind(placed.rect, page.size, edge)) for placed in page.placements)
+    places = ((placement, behind(placement.rect, page.size, edge)) for placement in page.placements)
     turn = 0 if sideways(page.size, edge) else 180
     return Page(*page.size, _backs(places), footed=page.footed, hints=page.hints, turn=turn, back=True, marking=None)
 
@@ -100,32 +100,36 @@ def _folded(page: Page) -> Page:
     half = page.fold
     if half is None:
         return _front(page)
-    placements = [placed._replace(bleed=placed.bleed.within(half.reach(placed.rect))) for placed in page.placements]
+    placements = [
+        placement._replace(bleed=placement.bleed.within(half.reach(placement.rect))) for placement in page.placements
+    ]
     front = _front(page._replace(placements=tuple(placements)))
-    backs = _backs((placed, half.across(placed.rect)) for placed in placements)
+    backs = _backs((placement, half.across(placement.rect)) for placement in placements)
     return _hinted(front._replace(placements=front.placements + backs), Hint(FOLDED))
 
 
 def _backs(places: Iterator[tuple[Placement, Behind]]) -> tuple[Placement, ...]:
-    return tuple(back for placed, place in places if (back := _behind(placed, place)))
+    return tuple(back for placement, behind in places if (back := _behind(placement, behind)))
 
 
-def _behind(placed: Placement, place: Behind) -> Placement | None:
-    if placed.back is None:
+def _behind(placement: Placement, behind: Behind) -> Placement | None:
+    if placement.back is None:
         return None
-    x, y, turn = place
-    left, top, right, bottom = placed.bleed
+    x, y, turn = behind
+    left, top, right, bottom = placement.bleed
     reach = Edges(left, bottom, right, top) if turn else Edges(right, top, left, bottom)
-    plots = tuple(plot.behind(placed.rect, x, y, turn) for plot in placed.plots)
-    turned = (turn - placed.turn) % 360
-    return _clipped(Placement(placed.back, x, y, placed.scale, turn=turned, bleed=reach, plots=plots), placed.back)
+    plots = tuple(plot.behind(placement.rect, x, y, turn) for plot in placement.plots)
+    turned = (turn - placement.turn) % 360
+    return _clipped(
+        Placement(placement.back, x, y, placement.scale, turn=turned, bleed=reach, plots=plots), placement.back
+    )
 
 
-def _clipped(placed: Placement, face: Face) -> Placement:
+def _clipped(placement: Placement, face: Face) -> Placement:
     """Return a placement that shows no more beyond the edges than its face has, and its reach allows."""
-    bleed = face.bleed * placed.scale
-    seen = Edges(*(min(bleed, most) for most in placed.bleed))
-    return placed._replace(bleed=seen, region=tuple(plot.grown(bleed) for plot in placed.plots))
+    bleed = face.bleed * placement.scale
+    seen = Edges(*(min(bleed, most) for most in placement.bleed))
+    return placement._replace(bleed=seen, region=tuple(plot.grown(bleed) for plot in placement.plots))
 
 
 # ------------------------------------------------------------------ what printer and reader should know

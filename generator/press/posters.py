@@ -45,8 +45,8 @@ def poster_of(component: Component, size: Size, paper: Paper) -> Poster | None:
 
 def _part(face: Face, part: Part, poster: Poster, scale: float) -> Page:
     corner = part.at.x - part.of.x, part.at.y - part.of.y
-    placed = Placement(face, *corner, scale, poster.shown(part))
-    return Page(*poster.room.page, (placed,), tuple(poster.cuts(part)), guide=_guide(part, poster))
+    placement = Placement(face, *corner, scale, poster.shown(part))
+    return Page(*poster.room.page, (placement,), tuple(poster.cuts(part)), guide=_guide(part, poster))
 
 
 def _guide(part: Part, poster: Poster) -> dict[str, Any]:

@@ -38,9 +38,9 @@ def _page(run: PrintRun, piece: Piece, face: Face | None) -> Page:
     width, height = run.size
     trim = Rect(bleed, bleed, width, height)
     seen = min(bleed, face.bleed * run.scale) if face else 0.0
-    placed = (Placement(face, bleed, bleed, piece.scale, bleed=Edges(seen, seen, seen, seen)),) if face else ()
+    placements = (Placement(face, bleed, bleed, piece.scale, bleed=Edges(seen, seen, seen, seen)),) if face else ()
     cut = die_cut(die_of(run.component), trim, run.scale)
-    return Page(width + 2 * bleed, height + 2 * bleed, placed, trim=trim, cuts=(cut,))
+    return Page(width + 2 * bleed, height + 2 * bleed, placements, trim=trim, cuts=(cut,))
 
 
 def notes(runs: Sequence[PrintRun], process: Separation) -> tuple[str, ...]:

@@ -42,11 +42,11 @@ def clear(page: Page) -> bool:
 
 
 def _printed(page: Page) -> Iterator[Rect]:
-    for placed in page.placements:
-        x, y, width, height = placed.rect
-        left, top, right, bottom = placed.bleed
-        if placed.region:
-            corners = [corner for part in placed.region for corner in part]
+    for placement in page.placements:
+        x, y, width, height = placement.rect
+        left, top, right, bottom = placement.bleed
+        if placement.region:
+            corners = [corner for part in placement.region for corner in part]
             left, right = x - min(at for at, _ in corners), max(at for at, _ in corners) - x - width
             top, bottom = y - min(at for _, at in corners), max(at for _, at in corners) - y - height
         yield Rect(x - left, y - top, width + left + right, height + top + bottom)

@@ -86,15 +86,15 @@ def _document(setup: DocumentSetup) -> PDFDocument:
 
 
 def _add_page(
-    document: PDFDocument, page: Page, placed: Sequence[PlacedForm], writer: FieldWriter | None = None, number: int = 0
+    document: PDFDocument, page: Page, forms: Sequence[PlacedForm], writer: FieldWriter | None = None, number: int = 0
 ) -> None:
     from reportlab.pdfbase.pdfdoc import PDFArray, PDFPage
 
     from generator.press.pdf.objects import Dictionary, compressed, resources
 
-    drawn = [*_corrected(page), *_faces(placed, page.height), *marks(page)]
+    drawn = [*_corrected(page), *_faces(forms, page.height), *marks(page)]
     uses: dict[Resource, None] = {}
-    for form, _, inside in placed:
+    for form, _, inside in forms:
         uses.update(dict.fromkeys(form.uses if inside else (Resource("XObject", form.name),)))
     page_object = PDFPage()
     if writer:
@@ -126,18 +126,18 @@ def _corrected(page: Page) -> Iterator[bytes]:
         yield f"{a:.7f} {-b:.7f} {-c:.7f} {d:.7f} {x:.4f} {y:.4f} cm".encode()
 
 
-def _faces(placed: Sequence[PlacedForm], height: float) -> Iterator[bytes]:
+def _faces(forms: Sequence[PlacedForm], height: float) -> Iterator[bytes]:
     """Yield the operators that draw each face in its place, cut off where it is to end."""
-    for form, placement, inside in placed:
-        place = f"q {_windowed(placement, height)}{_placed(placement, height)}"
+    for form, placement, inside in forms:
+        start = f"q {_windowed(placement, height)}{_placed(placement, height)}"
         left, top, right, bottom = seen = _seen(placement)
         clip = b"%.4f %.4f %.4f %.4f re W n" % (left, top, right - left, bottom - top)
         if inside:
-            yield b"%s %s\n%s\nQ" % (place.encode(), clip, form.content)
+            yield b"%s %s\n%s\nQ" % (start.encode(), clip, form.content)
         elif seen == form.box:  # the form's own edges cut it off
-            yield f"{place} /{form.name} Do Q".encode()
+            yield f"{start} /{form.name} Do Q".encode()
         else:
-            yield b"%s %s /%s Do Q" % (place.encode(), clip, form.name.encode())
+            yield b"%s %s /%s Do Q" % (start.encode(), clip, form.name.encode())
 
 
 def _placed(placement: Placement, height: float) -> str:
