@@ -44,7 +44,7 @@ def write_pdf(
     document = _document(setup)
     writer = _field_writer(document, pages, store, fields)
     for number, page in enumerate(pages, 1):
-        _add_page(document, page, compiler.placed(page), writer, number)
+        _add_page(document, page, compiler.forms_on(page), writer, number)
         if step:
             step(number, len(pages))
     if writer:
@@ -129,7 +129,7 @@ def _corrected(page: Page) -> Iterator[bytes]:
 def _faces(forms: Sequence[PlacedForm], height: float) -> Iterator[bytes]:
     """Yield the operators that draw each face in its place, cut off where it is to end."""
     for form, placement, inside in forms:
-        start = f"q {_windowed(placement, height)}{_placed(placement, height)}"
+        start = f"q {_windowed(placement, height)}{_matrix(placement, height)}"
         left, top, right, bottom = seen = _seen(placement)
         clip = b"%.4f %.4f %.4f %.4f re W n" % (left, top, right - left, bottom - top)
         if inside:
@@ -140,7 +140,7 @@ def _faces(forms: Sequence[PlacedForm], height: float) -> Iterator[bytes]:
             yield b"%s %s /%s Do Q" % (start.encode(), clip, form.name.encode())
 
 
-def _placed(placement: Placement, height: float) -> str:
+def _matrix(placement: Placement, height: float) -> str:
     """Return the operator that maps a face to its place on the page."""
     scale = f"{POINTS_PER_MM * placement.scale:.7f}"
     if placement.turn:
