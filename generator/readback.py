@@ -52,33 +52,33 @@ def filled_form(path: Path) -> FilledForm:
     """Read a form; `Failed` when it is no PDF, or has no field of a sheet."""
     import pypdfium2 as pdfium
 
-    shown = str(path)
-    raw = read_bytes(path, shown)
+    file_name = str(path)
+    raw = read_bytes(path, file_name)
     try:
         with pdfium.PdfDocument(raw) as document:
             document.init_forms()
             if len(document) > MOST_PAGES:
-                raise failed(Location(shown), f"{len(document)} pages", f"at most {MOST_PAGES}")
+                raise failed(Location(file_name), f"{len(document)} pages", f"at most {MOST_PAGES}")
             mark = _MARK.fullmatch(document.get_metadata_value("Keywords")[:LONGEST])
-            fields = tuple(_fields(document, shown))
+            fields = tuple(_fields(document, file_name))
     except pdfium.PdfiumError as error:
-        raise failed(Location(shown), f"this is no PDF that can be read: {error}") from None
+        raise failed(Location(file_name), f"this is no PDF that can be read: {error}") from None
     if not fields:
         remedy = "make the form with playsheet build --fillable"
-        raise failed(Location(shown), "the PDF has no field of a sheet", remedy=remedy)
+        raise failed(Location(file_name), "the PDF has no field of a sheet", remedy=remedy)
     sheet = mark.groupdict() if mark else {}
     return FilledForm(sheet.get("game"), sheet.get("language"), fields)
 
 
-def _fields(document: Any, shown: str) -> Iterator[FilledField]:
+def _fields(document: Any, file_name: str) -> Iterator[FilledField]:
     import pypdfium2.raw as c
 
-    seen = 0
+    count = 0
     for page in document:
         for number in range(c.FPDFPage_GetAnnotCount(page)):
-            seen += 1
-            if seen > MOST_FIELDS:
-                raise failed(Location(shown), f"more than {MOST_FIELDS} fields and notes")
+            count += 1
+            if count > MOST_FIELDS:
+                raise failed(Location(file_name), f"more than {MOST_FIELDS} fields and notes")
             annotation = c.FPDFPage_GetAnnot(page, number)
             if annotation:
                 yield from _field(document.formenv, annotation)

@@ -128,8 +128,8 @@ def _behind(placement: Placement, behind: Behind) -> Placement | None:
 def _clipped(placement: Placement, face: Face) -> Placement:
     """Return a placement that shows no more beyond the edges than its face has, and its reach allows."""
     bleed = face.bleed * placement.scale
-    seen = Edges(*(min(bleed, most) for most in placement.bleed))
-    return placement._replace(bleed=seen, region=tuple(plot.grown(bleed) for plot in placement.plots))
+    visible = Edges(*(min(bleed, most) for most in placement.bleed))
+    return placement._replace(bleed=visible, region=tuple(plot.grown(bleed) for plot in placement.plots))
 
 
 # ------------------------------------------------------------------ what printer and reader should know

@@ -21,7 +21,7 @@ from generator.press.papers import Paper
 from generator.press.run import Piece, PrintRun, repeated
 from generator.press.slots import SheetSlot, Slots
 from generator.problems import Failed, failed, listed
-from generator.units import Cell, Size
+from generator.units import Cell, Point, Size
 
 Layout = TypeVar("Layout", Grid, Honeycomb)
 
@@ -267,7 +267,7 @@ def _in_slots(runs: Sequence[PrintRun], duplex: Duplex) -> list[Page]:
     ]
 
 
-def _slot_corner(run: PrintRun, slots: Slots, number: int) -> tuple[float, float]:
+def _slot_corner(run: PrintRun, slots: Slots, number: int) -> Point:
     try:
         return slots.corner(number, run.size)
     except ValueError as error:

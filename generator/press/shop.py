@@ -37,8 +37,10 @@ def _page(run: PrintRun, piece: Piece, face: Face | None) -> Page:
     bleed = run.component.bleed * run.scale
     width, height = run.size
     trim = Rect(bleed, bleed, width, height)
-    seen = min(bleed, face.bleed * run.scale) if face else 0.0
-    placements = (Placement(face, bleed, bleed, piece.scale, bleed=Edges(seen, seen, seen, seen)),) if face else ()
+    visible = min(bleed, face.bleed * run.scale) if face else 0.0
+    placements = (
+        (Placement(face, bleed, bleed, piece.scale, bleed=Edges(visible, visible, visible, visible)),) if face else ()
+    )
     cut = die_cut(die_of(run.component), trim, run.scale)
     return Page(width + 2 * bleed, height + 2 * bleed, placements, trim=trim, cuts=(cut,))
 

@@ -10,12 +10,16 @@ from generator.face.foot import FOOT
 from generator.pack.model import Component, Pack, SlotFile
 from generator.press.papers import Paper, paper_named, papers
 from generator.problems import Failed, Problems, listed, near
-from generator.units import Rect, Size
+from generator.units import Point, Rect, Size
 
 MOST_SLOTS = 1000
 """A sheet with more slots than this is taken for a slip."""
 
 _SLACK = 1e-6
+
+
+NumberedRect = tuple[int, Rect]
+"""The number of an entry of the table, from 0, and the rectangle of one of its slots."""
 
 
 class SheetSlot(NamedTuple):
@@ -40,7 +44,7 @@ class Slots(NamedTuple):
                     taken.add(slot)
                     yield slot
 
-    def corner(self, number: int, size: Size) -> tuple[float, float]:
+    def corner(self, number: int, size: Size) -> Point:
         """Return the top left corner of a face of that size in the middle of a slot; `ValueError` when it is larger."""
         slot = self.rects[number]
         if not _fits(size, slot):
@@ -58,7 +62,7 @@ def of(pack: Pack, name: str) -> Slots | None:
     return Slots(paper.ways[file.lying], {at: rect for at, (_, rect) in _for(file, name)})
 
 
-def _for(file: SlotFile, component: str) -> Iterator[tuple[int, tuple[int, Rect]]]:
+def _for(file: SlotFile, component: str) -> Iterator[tuple[int, NumberedRect]]:
     """Yield the slots that a component may use, with their numbers and those of their entries."""
     for at, (number, rect) in enumerate(file.rects()):
         if file.slots[number].only in (None, component):
@@ -125,7 +129,7 @@ def _check_places(pack: Pack, name: str, paper: Paper, problems: Problems) -> No
         problems.error(table.place(("slots", other)), what, allowed, remedy)
 
 
-def _outside(rects: Sequence[tuple[int, Rect]], most: Size) -> Iterator[tuple[int, Rect]]:
+def _outside(rects: Sequence[NumberedRect], most: Size) -> Iterator[NumberedRect]:
     """Yield the farthest slot of each entry that leaves the paper."""
     farthest = dict(rects)  # the last slot of each entry
     for number, rect in farthest.items():
@@ -133,7 +137,7 @@ def _outside(rects: Sequence[tuple[int, Rect]], most: Size) -> Iterator[tuple[in
             yield number, rect
 
 
-def _overlapping(rects: Sequence[tuple[int, Rect]]) -> Iterator[tuple[tuple[int, Rect], tuple[int, Rect]]]:
+def _overlapping(rects: Sequence[NumberedRect]) -> Iterator[tuple[NumberedRect, NumberedRect]]:
     """Yield the first overlap of each pair of entries."""
     seen = set()
     for one, other in combinations(rects, 2):

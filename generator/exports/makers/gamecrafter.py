@@ -59,8 +59,8 @@ class Side(NamedTuple):
 
 def export(job: Job) -> list[Exported]:
     """Write a folder for each component: pictures of its faces and backs, and list.csv: what each is, and how many."""
-    known = maker("game-crafter")
-    orders = [Order(run, known.chosen(run.size, job.product, run.id, run.place)) for run in job.runs]
+    crafter = maker("game-crafter")
+    orders = [Order(run, crafter.chosen(run.size, job.product, run.id, run.place)) for run in job.runs]
     return [_written(job, order, job.folder / f"{order.run.id}-game-crafter") for order in orders]
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from generator.press.layout.cut import Mark
 from generator.press.layout.impose import Area, Behind, Room
-from generator.units import Edges, Rect, Size
+from generator.units import Edges, Point, Rect, Size
 
 GUTTER = 3.0
 """Space kept free on either side of a fold, at least: faces are cut out beside it, clear of the bend."""
@@ -49,7 +49,7 @@ class Half(NamedTuple):
         """Usable height of the half."""
         return self.room.height if self.upright else self.room.height / 2 - self.gutter
 
-    def start(self, width: float, height: float) -> tuple[float, float]:
+    def start(self, width: float, height: float) -> Point:
         """Return the top left corner of a block of that size: along the fold, and in the middle of it."""
         x, y = self.room.start(width, height)
         return (self.fold - self.gutter - width, y) if self.upright else (x, self.fold - self.gutter - height)

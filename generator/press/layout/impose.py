@@ -7,7 +7,7 @@ from math import floor, sqrt
 from statistics import fmean
 from typing import Literal, NamedTuple, Protocol
 
-from generator.units import Cell, Rect, Size
+from generator.units import Cell, Point, Rect, Size
 
 _SLACK = 1e-6
 
@@ -36,12 +36,12 @@ class Area(Protocol):
     def height(self) -> float:
         """Usable height."""
 
-    def start(self, width: float, height: float) -> tuple[float, float]:
+    def start(self, width: float, height: float) -> Point:
         """Return the top left corner of a block of that size."""
 
 
 class Room(NamedTuple):
-    """A page as given to a layout: its size, the margin all round, and what the foot takes below."""
+    """A page for a layout: its size, the margin all round, and what the foot takes below; mm."""
 
     page: Size
     margin: float
@@ -57,7 +57,7 @@ class Room(NamedTuple):
         """Usable height."""
         return self.page.height - 2 * self.margin - self.foot
 
-    def start(self, width: float, height: float) -> tuple[float, float]:
+    def start(self, width: float, height: float) -> Point:
         """Return the top left corner of a block of that size, in the middle of the usable area.
 
         Up and down it stands in the middle between the upper edge and the foot, so a
@@ -68,7 +68,7 @@ class Room(NamedTuple):
 
 
 class Grid(NamedTuple):
-    """A grid of equal pieces on one page."""
+    """A grid of equal pieces `gap` mm apart on one page: as many as fit, or the `most` columns and rows."""
 
     room: Area
     size: Size
@@ -92,7 +92,7 @@ class Grid(NamedTuple):
         """How many pieces one page holds."""
         return self.columns * self.rows
 
-    def corners(self) -> list[tuple[float, float]]:
+    def corners(self) -> list[Point]:
         """Return the top left corners of all pieces, row by row."""
         step_x, step_y = self.size.width + self.gap, self.size.height + self.gap
         x, y = self.room.start(self.columns * step_x - self.gap, self.rows * step_y - self.gap)
@@ -105,7 +105,7 @@ class Grid(NamedTuple):
 
 
 class Honeycomb(NamedTuple):
-    """A honeycomb of pointy-top hexes `flat` wide, `gap` apart; odd rows stand half a hex to the right."""
+    """A honeycomb of pointy-top hexes `flat` mm wide, `gap` mm apart; odd rows stand half a hex to the right."""
 
     room: Area
     flat: float
@@ -156,7 +156,7 @@ class Honeycomb(NamedTuple):
             for column in range(self.shifted if row % 2 else self.columns)
         ]
 
-    def centre(self, cell: Cell) -> tuple[float, float]:
+    def centre(self, cell: Cell) -> Point:
         """Return the centre of a cell on the page."""
         half = 0.5 if self.shifted == self.columns and self.rows > 1 else 0.0
         width = (self.columns + half) * self.step - self.gap
@@ -176,7 +176,7 @@ class Honeycomb(NamedTuple):
             spots.append(Spot(page, number, *self._corner(anchor, shape)))
         return spots
 
-    def _corner(self, anchor: Cell, shape: Sequence[Cell]) -> tuple[float, float]:
+    def _corner(self, anchor: Cell, shape: Sequence[Cell]) -> Point:
         """Return the top left corner of a piece in the middle of its cells: inside of it there are no gaps."""
         centres = [self.centre((anchor[0] + q, anchor[1] + r)) for q, r in shape]
         across, down = [q + r / 2 for q, r in shape], [r for _, r in shape]

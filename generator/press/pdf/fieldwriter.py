@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from generator.press.page import Page
 from generator.press.pdf.acroform import AcroForm, FormPage
@@ -13,6 +13,14 @@ from generator.svg.core.store import Resource, Store
 
 if TYPE_CHECKING:
     from reportlab.pdfbase.pdfdoc import PDFDocument
+
+
+class PageFields(NamedTuple):
+    """A page with its form fields; the operators that print what stands in fields, and what those use."""
+
+    page: FormPage
+    content: bytes = b""
+    uses: Sequence[Resource] = ()
 
 
 class FieldWriter:
@@ -25,13 +33,13 @@ class FieldWriter:
         self.form = AcroForm(document, self.pen) if fields.fillable else None
         document.setKeywords(fields.mark)
 
-    def page(self, number: int) -> tuple[FormPage, bytes, list[Resource]]:
-        """Return the page of that number, from 1, with its form fields; what is printed on it, and what that uses."""
+    def page(self, number: int) -> PageFields:
+        """Return what the fields of the page of that number, from 1, come to."""
         page, fields = FormPage(), self.fields[number - 1]
         if self.form is None:
-            return page, *print_fields(fields, self.pen, self.pages[number - 1].height)
+            return PageFields(page, *print_fields(fields, self.pen, self.pages[number - 1].height))
         self.form.fill(page, number, fields)
-        return page, b"", []
+        return PageFields(page)
 
     def finish(self) -> None:
         """Write what is only known when all pages are."""

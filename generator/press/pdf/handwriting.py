@@ -92,8 +92,8 @@ class Pen:
         self._check(text)
         x = (width - self.stack.width(text) * size) / 2 if side == _SIDE else side
         y = (height - self.stack.cap_height * size) / 2
-        shown, uses = self._shown(text, size)
-        return FieldDrawing(f"q {INK} rg BT {pdf(x)} {pdf(y)} Td {shown} ET Q", uses, size)
+        operators, uses = self._shown(text, size)
+        return FieldDrawing(f"q {INK} rg BT {pdf(x)} {pdf(y)} Td {operators} ET Q", uses, size)
 
     def _shown(self, text: str, size: float) -> tuple[str, tuple[Resource, ...]]:
         parts, uses = [], []
@@ -121,8 +121,8 @@ def cross(width: float, height: float) -> str:
     arm, x, y = min(width, height) * 0.31, width / 2, height / 2
     stroke = min(max(min(width, height) * 0.085, 0.8), 2.2)
     lines = [(x - arm, y - arm, x + arm, y + arm), (x - arm, y + arm, x + arm, y - arm)]
-    drawn = " ".join(f"{pdf(x1)} {pdf(y1)} m {pdf(x2)} {pdf(y2)} l" for x1, y1, x2, y2 in lines)
-    return f"q {INK} RG {pdf(stroke)} w 1 J {drawn} S Q"
+    arms = " ".join(f"{pdf(x1)} {pdf(y1)} m {pdf(x2)} {pdf(y2)} l" for x1, y1, x2, y2 in lines)
+    return f"q {INK} RG {pdf(stroke)} w 1 J {arms} S Q"
 
 
 def ring(width: float, height: float) -> str:

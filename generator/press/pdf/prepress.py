@@ -81,9 +81,9 @@ def _trim(page: Page, array: type[PDFArray]) -> PDFArray:
 
 def cut_lines(page: Page) -> bytes:
     """Return the operators of a page's cuts, in a colour and on a layer of their own."""
-    drawn = b"\n".join(b"%s S" % path(cut, page.height) for cut in page.cuts)
+    strokes = b"\n".join(b"%s S" % path(cut, page.height) for cut in page.cuts)
     state = f"/Overprint gs /CutContour CS 1 SCN {CUT_WIDTH} w 0 J 0 j [] 0 d".encode()
-    return b"/OC /Cut BDC\nq %s\n%s\nQ\nEMC" % (state, drawn)
+    return b"/OC /Cut BDC\nq %s\n%s\nQ\nEMC" % (state, strokes)
 
 
 # ------------------------------------------------------------------ the document

@@ -40,9 +40,9 @@ def _dashed(page: Page) -> Iterator[bytes]:
     """Yield dashed lines on a white ground, which are seen on dark faces too."""
     paths = [path(line, page.height) for line in page.lines]
     yield b"1 G"
-    yield from (b"%s S" % drawn for drawn in paths)
+    yield from (b"%s S" % operators for operators in paths)
     yield f"{INK} {DASHES}".encode()
-    yield from (b"%s S" % drawn for drawn in paths)
+    yield from (b"%s S" % operators for operators in paths)
 
 
 def _mark(mark: Mark, height: float) -> bytes:

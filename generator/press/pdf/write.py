@@ -92,14 +92,14 @@ def _add_page(
 
     from generator.press.pdf.objects import Dictionary, compressed, resources
 
-    drawn = [*_corrected(page), *_faces(forms, page.height), *marks(page)]
+    operators = [*_corrected(page), *_faces(forms, page.height), *marks(page)]
     uses: dict[Resource, None] = {}
     for form, _, inside in forms:
         uses.update(dict.fromkeys(form.uses if inside else (Resource("XObject", form.name),)))
     page_object = PDFPage()
     if writer:
-        page_object, written, used = writer.page(number)
-        drawn += [written] if written else []
+        page_object, printed, used = writer.page(number)
+        operators += [printed] if printed else []
         uses.update(dict.fromkeys(used))
     page_object.MediaBox = PDFArray([0, 0, page.width * POINTS_PER_MM, page.height * POINTS_PER_MM])
     page_object.TrimBox = page_object.MediaBox
@@ -107,9 +107,9 @@ def _add_page(
         from generator.press.pdf import prepress
 
         prepress.box_page(page_object, page)
-        drawn.append(prepress.cut_lines(page))
+        operators.append(prepress.cut_lines(page))
         uses.update(dict.fromkeys(prepress.CUT_USES))
-    content = b"\n".join(drawn)
+    content = b"\n".join(operators)
     page_object.Contents = compressed(content)
     page_object.Resources = Dictionary(*resources(uses))
     document.addPage(page_object)
@@ -129,15 +129,15 @@ def _corrected(page: Page) -> Iterator[bytes]:
 def _faces(forms: Sequence[PlacedForm], height: float) -> Iterator[bytes]:
     """Yield the operators that draw each face in its place, cut off where it is to end."""
     for form, placement, inside in forms:
-        start = f"q {_windowed(placement, height)}{_matrix(placement, height)}"
-        left, top, right, bottom = seen = _seen(placement)
+        opening = f"q {_windowed(placement, height)}{_matrix(placement, height)}"
+        left, top, right, bottom = visible = _visible(placement)
         clip = b"%.4f %.4f %.4f %.4f re W n" % (left, top, right - left, bottom - top)
         if inside:
-            yield b"%s %s\n%s\nQ" % (start.encode(), clip, form.content)
-        elif seen == form.box:  # the form's own edges cut it off
-            yield f"{start} /{form.name} Do Q".encode()
+            yield b"%s %s\n%s\nQ" % (opening.encode(), clip, form.content)
+        elif visible == form.box:  # the form's own edges cut it off
+            yield f"{opening} /{form.name} Do Q".encode()
         else:
-            yield b"%s %s /%s Do Q" % (start.encode(), clip, form.name.encode())
+            yield b"%s %s /%s Do Q" % (opening.encode(), clip, form.name.encode())
 
 
 def _matrix(placement: Placement, height: float) -> str:
@@ -151,7 +151,7 @@ def _matrix(placement: Placement, height: float) -> str:
     return f"{scale} 0 0 -{scale} {x:.4f} {y:.4f} cm"
 
 
-def _seen(placement: Placement) -> Box:
+def _visible(placement: Placement) -> Box:
     """Return left, top, right, bottom of what a face shows, in its own millimetres."""
     sides = [side / placement.scale for side in placement.bleed]
     quarters = placement.turn // 90  # the page's edges begin with its left one, as the face's do
