@@ -50,12 +50,13 @@ class Drawing:
 
     def drawn(self, name: str, texts: Sequence[str], pictures: Mapping[str, bytes] | None = None) -> bytes:
         """Return the PDF of these texts, each a square of 48 mm."""
+        from generator.press.pdf.setup import DocumentSetup
         from generator.press.pdf.write import write_pdf
         from generator.problems import Problems
 
         path = self.folder / f"{name}.pdf"
         resolver = (pictures or {}).get
-        write_pdf(_pages(texts), self.fonts, path, title=_TITLE, language="en", problems=Problems(), resolver=resolver)
+        write_pdf(list(_pages(texts)), path, DocumentSetup(_TITLE, "en", self.fonts, Problems(), resolver))
         return path.read_bytes()
 
 

@@ -20,20 +20,20 @@ Long = Annotated[Decimal, Field(ge=LONG * (1 - MOST_OFF), le=LONG * (1 + MOST_OF
 Shift = Annotated[Decimal, Field(ge=-FARTHEST, le=FARTHEST)]
 
 
-class Measured(Strict):
+class Measurement(Strict):
     """What was measured on a calibration page, in mm."""
 
     shift: tuple[Shift, Shift] = Field(default=(0.0, 0.0), description="Where the cross lies on the other side's scale")
 
 
-class Upright(Measured):
+class Upright(Measurement):
     """What was measured on the upright page."""
 
     width: Short = Field(description="From A to B")
     height: Long = Field(description="From C to D")
 
 
-class Lying(Measured):
+class Lying(Measurement):
     """What was measured on the lying page."""
 
     width: Long = Field(description="From A to B")

@@ -26,7 +26,7 @@ _NAME = re.compile(
 _MARK = re.compile(r"playsheet game=(?P<game>\S{1,200}) language=(?P<language>[A-Za-z0-9-]{1,40})")
 
 
-class Written(NamedTuple):
+class FilledField(NamedTuple):
     """A field with a box's or line's name, and what stands in it: text, or whether it is ticked.
 
     `sheet` counts from 1; `player`, `row` and `number` too, 0 where the name has none.
@@ -45,40 +45,40 @@ class FilledForm(NamedTuple):
 
     game: str | None
     language: str | None
-    fields: tuple[Written, ...]
+    fields: tuple[FilledField, ...]
 
 
 def filled_form(path: Path) -> FilledForm:
     """Read a form; `Failed` when it is no PDF, or has no field of a sheet."""
     import pypdfium2 as pdfium
 
-    shown = str(path)
-    raw = read_bytes(path, shown)
+    file_name = str(path)
+    raw = read_bytes(path, file_name)
     try:
         with pdfium.PdfDocument(raw) as document:
             document.init_forms()
             if len(document) > MOST_PAGES:
-                raise failed(Location(shown), f"{len(document)} pages", f"at most {MOST_PAGES}")
+                raise failed(Location(file_name), f"{len(document)} pages", f"at most {MOST_PAGES}")
             mark = _MARK.fullmatch(document.get_metadata_value("Keywords")[:LONGEST])
-            fields = tuple(_fields(document, shown))
+            fields = tuple(_fields(document, file_name))
     except pdfium.PdfiumError as error:
-        raise failed(Location(shown), f"this is no PDF that can be read: {error}") from None
+        raise failed(Location(file_name), f"this is no PDF that can be read: {error}") from None
     if not fields:
         remedy = "make the form with playsheet build --fillable"
-        raise failed(Location(shown), "the PDF has no field of a sheet", remedy=remedy)
-    said = mark.groupdict() if mark else {}
-    return FilledForm(said.get("game"), said.get("language"), fields)
+        raise failed(Location(file_name), "the PDF has no field of a sheet", remedy=remedy)
+    sheet = mark.groupdict() if mark else {}
+    return FilledForm(sheet.get("game"), sheet.get("language"), fields)
 
 
-def _fields(document: Any, shown: str) -> Iterator[Written]:
+def _fields(document: Any, file_name: str) -> Iterator[FilledField]:
     import pypdfium2.raw as c
 
-    seen = 0
+    count = 0
     for page in document:
         for number in range(c.FPDFPage_GetAnnotCount(page)):
-            seen += 1
-            if seen > MOST_FIELDS:
-                raise failed(Location(shown), f"more than {MOST_FIELDS} fields and notes")
+            count += 1
+            if count > MOST_FIELDS:
+                raise failed(Location(file_name), f"more than {MOST_FIELDS} fields and notes")
             annotation = c.FPDFPage_GetAnnot(page, number)
             if annotation:
                 yield from _field(document.formenv, annotation)
@@ -86,7 +86,7 @@ def _fields(document: Any, shown: str) -> Iterator[Written]:
         page.close()
 
 
-def _field(form: Any, annotation: Any) -> Iterator[Written]:
+def _field(form: Any, annotation: Any) -> Iterator[FilledField]:
     """Yield what stands in an annotation when it is a field of a sheet."""
     import pypdfium2.raw as c
 
@@ -101,7 +101,7 @@ def _field(form: Any, annotation: Any) -> Iterator[Written]:
         else _text(c.FPDFAnnot_GetFormFieldValue, form, annotation).strip()
     )
     part = {key: int(name[key] or 0) for key in ("sheet", "player", "row", "number")}
-    yield Written(part["sheet"] or 1, name["name"], part["player"], part["row"], part["number"], value)
+    yield FilledField(part["sheet"] or 1, name["name"], part["player"], part["row"], part["number"], value)
 
 
 def _text(ask: Any, form: Any, annotation: Any) -> str:

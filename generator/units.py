@@ -21,6 +21,16 @@ def millimetres(text: str) -> float:
     return float(match[1]) * _MM[match[2]]
 
 
+Point = tuple[float, float]
+"""x, y in mm."""
+
+Polygon = tuple[Point, ...]
+"""Corners, clockwise as seen on the page."""
+
+Cell = tuple[int, int]
+"""A hex of a honeycomb in axial coordinates q, r; r grows downwards."""
+
+
 class Size(NamedTuple):
     """Width and height in mm."""
 

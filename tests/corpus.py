@@ -17,6 +17,7 @@ from drawing import PLACE, files_of, one_page, problems_of, raster
 from PIL import Image
 
 from generator.face.face import Face
+from generator.press.pdf.setup import DocumentSetup
 from generator.press.pdf.write import write_pdf
 from generator.problems import Problem, Problems
 from generator.type.fonts import Fonts
@@ -72,7 +73,7 @@ class Document(NamedTuple):
 
 def document(path: Path, texts: dict[str, str], side: float = SIDE) -> Document:
     pages = [one_page(Face("art", name, "en", text, side, side, PLACE)) for name, text in texts.items()]
-    write_pdf(pages, Fonts(), path, title="Corpus", language="en", problems=Problems())
+    write_pdf(pages, path, DocumentSetup("Corpus", "en", Fonts(), Problems()))
     return Document(path, {name: index for index, name in enumerate(texts)})
 
 

@@ -10,8 +10,9 @@ import pypdfium2
 from PIL import Image, ImageFilter
 
 from generator.face.face import Face
-from generator.press.layout.marks import Mark
+from generator.press.layout.cut import Mark
 from generator.press.page import Page, Placement
+from generator.press.pdf.setup import DocumentSetup
 from generator.press.pdf.write import write_pdf
 from generator.problems import Failed, Location, Problem, Problems
 from generator.svg.core.store import Resolver, Store
@@ -42,7 +43,7 @@ def one_page(*faces: Face, marks: tuple[Mark, ...] = ()) -> Page:
 
 def printed(path: Path, *pages: Page, resolver: Resolver | None = None, language: str = "en") -> Path:
     """Write pages and return the file; `Failed` when they can't be drawn."""
-    write_pdf(pages, Fonts(), path, title="Test", language=language, problems=Problems(), resolver=resolver)
+    write_pdf(pages, path, DocumentSetup("Test", language, Fonts(), Problems(), resolver))
     return path
 
 

@@ -9,17 +9,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.face.die import Die, Point, Polygon
+from generator.face.die import Die
+from generator.face.foot import FOOT
 from generator.press.layout.bleed import Plot, plots
-from generator.press.layout.impose import FOOT, Comb, Room
-from generator.units import Rect, Size
+from generator.press.layout.impose import Honeycomb, Room
+from generator.units import Point, Polygon, Rect, Size
 
 A4 = Size(210, 297)
 
 
 def comb(flat: float, gap: float) -> list[Polygon]:
-    made = Comb(Room(A4, 6, FOOT), flat, gap)
-    spots = made.place([((0, 0),)] * made.capacity)
+    made = Honeycomb(Room(A4, 6, FOOT.height), flat, gap)
+    spots = made.spots([((0, 0),)] * made.capacity)
     return [Die("hex").parts(Rect(spot.x, spot.y, flat, 2 * made.radius))[0] for spot in spots]
 
 

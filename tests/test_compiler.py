@@ -52,7 +52,7 @@ def test_what_is_drawn_into_its_page_is_not_kept() -> None:
     pages = [one_page(face(RED + f'<circle r="{n}"/>', item=f"elk-{n}")) for n in range(1, 30)]
     compiler = Compiler(store := Store(Fonts(), Problems()), pages)
     for page in pages:
-        (placed,) = compiler.placed(page)
+        (placed,) = compiler.forms_on(page)
         assert placed.inside
         assert b" re" in placed.form.content
         assert not store.forms
@@ -63,7 +63,7 @@ def test_different_items_that_look_the_same_are_stored_twice_at_most(tmp_path: P
     pages = [one_page(later(Writing(RED), f"elk-{n}")) for n in range(20)]
     store = Store(Fonts(), Problems())
     compiler = Compiler(store, pages)
-    inside = [placed.inside for page in pages for placed in compiler.placed(page)]
+    inside = [placed.inside for page in pages for placed in compiler.forms_on(page)]
     assert inside == [True, *[False] * 19]
     assert len(store.forms) == 1
     path = printed(tmp_path / "a.pdf", *pages)
@@ -92,7 +92,7 @@ def test_a_kind_that_stops_is_tried_once_and_the_others_go_on() -> None:
     problems = Problems()
     pages = [one_page(made) for made in (*cards, *tiles)]
     compiler = Compiler(Store(Fonts(), problems), pages)
-    assert [compiler.placed(page) for page in pages][:5] == [[]] * 5
+    assert [compiler.forms_on(page) for page in pages][:5] == [[]] * 5
     assert tried == ["card"]
     said = "\n".join(map(str, problems))
     assert said.count("it stops") == 1

@@ -9,6 +9,7 @@ from drawing import FAMILY, NAMESPACES, drawn, face, one_page, pixel, printed, p
 from effort import calls
 
 from generator.press.page import Page, Placement
+from generator.press.pdf.setup import DocumentSetup
 from generator.press.pdf.write import write_pdf
 from generator.problems import Failed, Location, Problems
 from generator.svg.core.store import Store
@@ -301,7 +302,7 @@ def test_in_a_face_the_line_is_that_of_the_svg_and_the_item_is_named(tmp_path: P
 def test_art_inside_a_face_is_named_by_its_own_file_and_line(tmp_path: Path) -> None:
     body = '\n\n<symbol id="s" viewBox="0 0 9 9" data-source="data/x/art/elk.svg">\n<blink/></symbol><use href="#s"/>'
     problems = Problems()
-    write_pdf([one_page(face(body))], Fonts(), tmp_path / "a.pdf", title="", language="en", problems=problems)
+    write_pdf([one_page(face(body))], tmp_path / "a.pdf", DocumentSetup("", "en", Fonts(), problems))
     (problem,) = problems
     assert str(problem).startswith(
         "data/x/art/elk.svg:2: warning: card 'elk-1' (en): <blink>: it can't be drawn (left out)"

@@ -44,7 +44,7 @@ def test_a_letter_made_of_a_base_and_a_mark(tmp_path: Path) -> None:
 
 
 def test_beyond_the_basic_plane_the_text_is_utf_16() -> None:
-    from generator.press.pdf.forms import _to_unicode
+    from generator.press.pdf.objects import _to_unicode
     from generator.svg.core.fontuse import FontUse
 
     use = FontUse("F1", Fonts().font("Fira Sans"))

@@ -16,9 +16,10 @@ from PIL import ImageChops
 from generator.cli.main import main
 from generator.face.face import Face, Field
 from generator.pack import shipped
-from generator.press.fields import Entry, Spot, Writing, spots
 from generator.press.page import Page, Placement
-from generator.press.pdf.handwriting import FAMILY, SIGNS, WEIGHT, cross, ring, turned
+from generator.press.pdf.fields import Fields, FieldValue, PlacedField, placed_fields
+from generator.press.pdf.handwriting import FAMILY, SIGNS, WEIGHT, cross, ring, rotation
+from generator.press.pdf.setup import DocumentSetup
 from generator.press.pdf.write import write_pdf
 from generator.problems import Location, Problems
 from generator.type.fonts import Fonts
@@ -229,16 +230,16 @@ def test_a_long_name_shrinks_to_its_field(folder: Path) -> None:
 class Blank:
     """Knows no values."""
 
-    def entry(self, face: Face, field: Field, sheet: int) -> Entry:  # noqa: ARG002
-        return Entry("tick" if field.index else "text", field.name)
+    def of(self, face: Face, field: Field, sheet: int) -> FieldValue:  # noqa: ARG002
+        return FieldValue("tick" if field.index else "text", field.name)
 
 
 def face(*fields: Field, component: str = "card") -> Face:
     return Face(component, "a", "en", "<svg/>", 60, 80, Location("x"), fields)
 
 
-def found(*pages: Page, backs: frozenset[str] = frozenset()) -> list[list[Spot]]:
-    return spots(pages, Writing(Blank(), True, backs))
+def found(*pages: Page, backs: frozenset[str] = frozenset()) -> list[list[PlacedField]]:
+    return placed_fields(pages, Fields(Blank(), True, backs))
 
 
 @pytest.mark.parametrize("turn", [0, 90, 180, 270])
@@ -249,7 +250,7 @@ def test_fields_lie_where_their_face_lies(turn: int) -> None:
     assert spot.rect.x == pytest.approx(min(x for x, _ in corners))
     assert spot.rect.bottom == pytest.approx(max(y for _, y in corners))
     assert (spot.width, spot.height) == (15, 4)
-    a, b, c, d = turned(turn)
+    a, b, c, d = rotation(turn)
     assert abs(a * spot.width + c * spot.height) == pytest.approx(spot.rect.width)
     assert abs(b * spot.width + d * spot.height) == pytest.approx(spot.rect.height)
     # the face's right is the page's right, bottom, left or top; PDF counts upwards
@@ -260,8 +261,8 @@ def test_fields_lie_where_their_face_lies(turn: int) -> None:
 class Told(Blank):
     """Knows one value for everything."""
 
-    def entry(self, face: Face, field: Field, sheet: int) -> Entry:  # noqa: ARG002
-        return Entry("tick" if field.index else "text", field.name, "Łatwo 7")
+    def of(self, face: Face, field: Field, sheet: int) -> FieldValue:  # noqa: ARG002
+        return FieldValue("tick" if field.index else "text", field.name, "Łatwo 7")
 
 
 @pytest.mark.parametrize("turn", [0, 90, 180, 270])
@@ -274,8 +275,8 @@ def test_a_form_shows_what_print_shows_whichever_way_a_sheet_lies(tmp_path: Path
     shown = []
     for fillable in (True, False):
         path = tmp_path / f"{fillable}.pdf"
-        writing = Writing(Told(), fillable)
-        write_pdf([page], Fonts(), path, title="T", language="en", problems=Problems(), writing=writing)
+        fields = Fields(Told(), fillable)
+        write_pdf([page], path, DocumentSetup("T", "en", Fonts(), Problems()), fields)
         shown.append(seen(path))
     difference = ImageChops.difference(*shown).convert("L")
     changed = sum(count for count, value in difference.getcolors() or [] if value > 90)
@@ -317,7 +318,7 @@ def test_no_name_is_given_twice_or_to_a_group() -> None:
 def test_a_box_round_another_is_ringed() -> None:
     outer, inner = Field("won", Rect(0, 0, 14, 14), index=1), Field("used", Rect(2, 2, 10, 10), index=1)
     ((first, second),) = found(Page(210, 297, (Placement(face(outer, inner), 0, 0),)))
-    assert (first.entry.kind, second.entry.kind) == ("ring", "tick")
+    assert (first.value.kind, second.value.kind) == ("ring", "tick")
     assert cross(20, 20) != ring(20, 20)
 
 

@@ -12,10 +12,11 @@ from reading import Line, Read, of_colour, preferences, read
 from test_duplex import BACK, BACKED, FACE, cards, deck, over, printed, trimmed
 
 from generator.face.die import Die
-from generator.press.layout.contour import contour
+from generator.face.foot import FOOT
+from generator.press.diecut import die_cut
 from generator.press.layout.fold import Half, halves
-from generator.press.layout.impose import FOOT, Grid, Room
-from generator.press.layout.marks import Trim, marked
+from generator.press.layout.impose import Grid, Room
+from generator.press.layout.marks import Trim, page_cuts
 from generator.press.papers import papers
 from generator.problems import Failed, Problems
 from generator.stories.build import BuildOptions, build
@@ -83,7 +84,7 @@ def test_eight_sides_share_a_page_and_the_line_runs_along_it(make_pack: MakePack
     assert line == fold(rest)  # it doesn't move on the page that isn't full
     assert line
     assert (line.x1, line.x2) == pytest.approx((3, full.width - 3), abs=0.01)
-    assert line.y1 == pytest.approx((full.height - FOOT) / 2, abs=0.01)
+    assert line.y1 == pytest.approx((full.height - FOOT.height) / 2, abs=0.01)
     edges = {round(edge, 2) for found in cards(full, 1).values() for edge in (trimmed(found).y + 88,)}
     assert edges == {round(line.y1 - 3.5, 2)}  # backs bleed 1.5 mm, and 2 mm stay clear
 
@@ -270,7 +271,12 @@ def test_a_page_without_backs_keeps_its_place_in_the_stack(make_pack: MakePack, 
 
 
 @given(
-    st.floats(15, 80), st.floats(15, 80), st.floats(0, 8), st.floats(3, 9), st.booleans(), st.sampled_from([0, FOOT])
+    st.floats(15, 80),
+    st.floats(15, 80),
+    st.floats(0, 8),
+    st.floats(3, 9),
+    st.booleans(),
+    st.sampled_from([0, FOOT.height]),
 )
 def test_no_half_reaches_its_fold_and_both_stay_on_the_paper(
     width: float, height: float, gap: float, gutter: float, stands: bool, foot: float
@@ -295,8 +301,8 @@ def test_the_marks_of_a_fold_mirror_each_other() -> None:
     for half in halves([Room(Size(297, 210), 6)], 3):
         faces = [Rect(x, y, 63, 88) for x, y in Grid(half, Size(63, 88)).corners()]
         backs = [Rect(*half.across(face)[:2], 63, 88) for face in faces]
-        trims = [Trim(rect, contour(Die(), rect)) for rect in (*faces, *backs)]
-        marks = marked(trims, half.paper, [], "crop").marks
+        trims = [Trim(rect, die_cut(Die(), rect)) for rect in (*faces, *backs)]
+        marks = page_cuts(trims, half.page, [], "crop").marks
         across = [mark.x1 if half.upright else mark.y1 for mark in marks if (mark.x1 == mark.x2) == half.upright]
         assert {round(at, 3) for at in across} == {round(2 * half.fold - at, 3) for at in across}
         assert across

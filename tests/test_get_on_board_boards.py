@@ -15,6 +15,7 @@ import pytest
 from lxml import etree
 
 from generator.face.face import Face
+from generator.face.foot import FOOT
 from generator.face.renderer import TemplateRenderer
 from generator.pack import localise
 from generator.pack.load import load
@@ -22,7 +23,7 @@ from generator.pack.model import Pack
 from generator.press.layout.impose import Room
 from generator.press.layout.poster import Poster, Seams, best
 from generator.press.papers import papers
-from generator.press.sheets import GUIDE, holds
+from generator.press.sheets import holds
 from generator.problems import Problems
 from generator.stories import build
 from generator.units import MM_PER_POINT, Rect, Size
@@ -260,7 +261,9 @@ def test_pages_of_a_board_meet_between_its_signs(component: str, paper: Size, tm
     board = Board(component)
     made = pack().file.components[component]
     ways = (paper, Size(paper.height, paper.width))
-    poster = best([Poster(Size(*made.size), Room(way, 10, GUIDE), 5, Seams(*map(tuple, made.seams))) for way in ways])
+    poster = best(
+        [Poster(Size(*made.size), Room(way, 10, FOOT.guide), 5, Seams(*map(tuple, made.seams))) for way in ways]
+    )
     assert poster is not None
     whole = [
         *grounds(board),

@@ -10,8 +10,7 @@ import pytest
 from conftest import PACK, MakePack
 from PIL import Image
 
-from generator.exports.makers import makers
-from generator.exports.makers.makers import facts, maker
+from generator.exports.makers.products import facts, maker
 from generator.pack.model import Knowledge
 from generator.problems import Failed, Location, Problems
 from generator.stories.build import BuildOptions, Written, build
@@ -174,7 +173,7 @@ def test_products_are_larger_than_what_is_cut_out_of_them() -> None:
 def test_the_poker_card_is_825_by_1125() -> None:
     found = maker("game-crafter").chosen(Size(63.5, 88.9), None, "it", Location("x"))
     assert (found.id, tuple(found.picture), found.dpi) == ("PokerDeck", (825, 1125), 300)
-    assert makers.facts()["game-crafter"]["dpi"] == 300
+    assert facts()["game-crafter"]["dpi"] == 300
 
 
 # ------------------------------------------------------------------ Screentop

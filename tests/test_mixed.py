@@ -15,21 +15,22 @@ from reading import Read, of_colour, read
 from test_duplex import over
 from test_fold import fold, folded
 
-from generator.press.layout.impose import FOOT, Grid, Room
-from generator.press.layout.packing import MOST_LOOKS, Sheet, _Packer, arranged, extent
+from generator.face.foot import FOOT
+from generator.press.layout.impose import Grid, Room
+from generator.press.layout.packing import MOST_LOOKS, PackedPage, Turned, _Packer, extent, packed_pages
 from generator.problems import Failed, Problems
 from generator.stories.build import BuildOptions, Written, build
 from generator.units import Rect, Size
 
-ROOMS = [Room(Size(210, 297), 6, FOOT), Room(Size(297, 210), 6, FOOT)]
+ROOMS = [Room(Size(210, 297), 6, FOOT.height), Room(Size(297, 210), 6, FOOT.height)]
 CARD, TOKEN, AID = Size(63, 88), Size(25, 25), Size(120, 55)
 KINDS = st.lists(
     st.tuples(st.floats(15, 150), st.floats(15, 150), st.integers(1, 25)), min_size=1, max_size=6, unique=True
 )
 
 
-def rects(sheet: Sheet, sizes: Sequence[Size]) -> list[Rect]:
-    return [Rect(x, y, *(sizes[kind][::-1] if turned else sizes[kind])) for kind, x, y, turned in sheet.corners]
+def rects(sheet: PackedPage, sizes: Sequence[Size]) -> list[Rect]:
+    return [Rect(x, y, *(sizes[kind][::-1] if on_side else sizes[kind])) for kind, x, y, on_side in sheet.corners]
 
 
 def apart(one: Rect, other: Rect, gap: float) -> bool:
@@ -62,7 +63,7 @@ def size_by_size(sizes: Sequence[Size], counts: Sequence[int], gap: float) -> in
 @given(KINDS, st.sampled_from([0, 2.5]))
 def test_all_pieces_are_there_apart_and_cut_straight(kinds: list[tuple[float, float, int]], gap: float) -> None:
     sizes, counts = [Size(width, height) for width, height, _ in kinds], [count for *_, count in kinds]
-    sheets = arranged(sizes, counts, ROOMS, gap)
+    sheets = packed_pages(sizes, counts, ROOMS, gap)
     placed = Counter(corner.kind for sheet in sheets for corner in sheet.corners)
     assert [placed[kind] for kind in range(len(sizes))] == counts
     assert len(sheets) <= size_by_size(sizes, counts, gap)
@@ -76,7 +77,7 @@ def test_all_pieces_are_there_apart_and_cut_straight(kinds: list[tuple[float, fl
 
 
 def test_what_is_left_of_a_page_of_cards_takes_the_tokens() -> None:
-    sheets = arranged([CARD, TOKEN], [8, 6], ROOMS, 0)
+    sheets = packed_pages([CARD, TOKEN], [8, 6], ROOMS, 0)
     assert len(sheets) == 1
     assert size_by_size([CARD, TOKEN], [8, 6], 0) == 2
 
@@ -84,12 +85,12 @@ def test_what_is_left_of_a_page_of_cards_takes_the_tokens() -> None:
 def test_a_whole_game_takes_the_fewest_pages_its_area_allows() -> None:
     sizes, counts = [CARD, TOKEN, AID], [14, 30, 4]
     area = sum(size.width * size.height * count for size, count in zip(sizes, counts, strict=True))
-    assert len(arranged(sizes, counts, ROOMS, 0)) == ceil(area / (ROOMS[0].width * ROOMS[0].height)) == 3
+    assert len(packed_pages(sizes, counts, ROOMS, 0)) == ceil(area / (ROOMS[0].width * ROOMS[0].height)) == 3
     assert size_by_size(sizes, counts, 0) == 4
 
 
 def test_one_size_alone_is_a_grid() -> None:
-    (sheet,) = arranged([CARD], [9], ROOMS, 0)
+    (sheet,) = packed_pages([CARD], [9], ROOMS, 0)
     grid = Grid(ROOMS[0], CARD)
     left, top = ROOMS[0].start(*extent([CARD], sheet))
     corners = sorted((left + x, top + y) for _, x, y, _ in sheet.corners)
@@ -99,38 +100,40 @@ def test_one_size_alone_is_a_grid() -> None:
 
 
 def test_the_paper_lies_where_that_holds_more() -> None:
-    (sheet,) = arranged([Size(88, 175), Size(10, 175)], [3, 2], ROOMS, 0)
-    assert ROOMS[sheet.area].paper == Size(297, 210)
+    (sheet,) = packed_pages([Size(88, 175), Size(10, 175)], [3, 2], ROOMS, 0)
+    assert ROOMS[sheet.area].page == Size(297, 210)
 
 
 def test_pieces_lie_on_their_side_only_where_that_saves_a_page() -> None:
     for counts in ([9], [10], [20]):
-        assert not any(corner.turned for sheet in arranged([CARD], counts, ROOMS, 0) for corner in sheet.corners)
-    sheets = arranged([Size(70, 100)], [8], [Room(Size(210, 297), 0)], 0)
-    assert (len(sheets), any(corner.turned for corner in sheets[0].corners)) == (1, True)
-    sheets = arranged([Size(70, 100)], [6], [Room(Size(210, 297), 0)], 0)
-    assert (len(sheets), sum(corner.turned for corner in sheets[0].corners)) == (1, 0)
+        assert not any(corner.on_side for sheet in packed_pages([CARD], counts, ROOMS, 0) for corner in sheet.corners)
+    sheets = packed_pages([Size(70, 100)], [8], [Room(Size(210, 297), 0)], 0)
+    assert (len(sheets), any(corner.on_side for corner in sheets[0].corners)) == (1, True)
+    sheets = packed_pages([Size(70, 100)], [6], [Room(Size(210, 297), 0)], 0)
+    assert (len(sheets), sum(corner.on_side for corner in sheets[0].corners)) == (1, 0)
 
 
 def test_the_same_pieces_lie_the_same_way() -> None:
-    again = [arranged([CARD, TOKEN, AID, Size(40, 20), Size(33, 70)], [14, 30, 4, 9, 8], ROOMS, 1) for _ in range(2)]
+    again = [
+        packed_pages([CARD, TOKEN, AID, Size(40, 20), Size(33, 70)], [14, 30, 4, 9, 8], ROOMS, 1) for _ in range(2)
+    ]
     assert again[0] == again[1]
 
 
 def test_many_pieces_and_many_sizes_take_bounded_work() -> None:
-    assert len(arranged([CARD, Size(44, 67)], [9000, 9000], ROOMS, 0)) <= 1000 + 600
+    assert len(packed_pages([CARD, Size(44, 67)], [9000, 9000], ROOMS, 0)) <= 1000 + 600
     sizes = [Size(20 + n, 90 - n) for n in range(40)]
-    assert sum(len(sheet.corners) for sheet in arranged(sizes, [3] * 40, ROOMS, 0)) == 120
+    assert sum(len(sheet.corners) for sheet in packed_pages(sizes, [3] * 40, ROOMS, 0)) == 120
     tiny = [Size(1 + n / 10, 1.5 - n / 10) for n in range(4)]
-    assert sum(len(sheet.corners) for sheet in arranged(tiny, [1500] * 4, ROOMS, 0)) == 6000
+    assert sum(len(sheet.corners) for sheet in packed_pages(tiny, [1500] * 4, ROOMS, 0)) == 6000
     huge = [Room(Size(2000, 2000), 0)]
-    assert len(arranged([Size(1, 1), Size(2000, 1)], [2000, 1500], huge, 0)) == 1
+    assert len(packed_pages([Size(1, 1), Size(2000, 1)], [2000, 1500], huge, 0)) == 1
 
 
 def test_many_pieces_of_many_sizes_are_tried_in_fewer_ways() -> None:
     sizes = [Size(20 + n % 37, 17 + n * 7 % 41) for n in range(60)]
     packer = _Packer(sizes, ROOMS, 0)
-    tried = packer.tried((100,) * 60, [(kind, False) for kind in range(60)])
+    tried = packer.attempts((100,) * 60, [Turned(kind, False) for kind in range(60)])
     assert packer.looks < 2 * MOST_LOOKS
     for sheets in tried:
         assert sum(len(sheet.corners) for sheet in sheets) == 6000
@@ -138,7 +141,7 @@ def test_many_pieces_of_many_sizes_are_tried_in_fewer_ways() -> None:
 
 def test_a_size_too_large_is_named() -> None:
     with pytest.raises(ValueError, match="1"):
-        arranged([CARD, Size(300, 10)], [1, 1], ROOMS, 0)
+        packed_pages([CARD, Size(300, 10)], [1, 1], ROOMS, 0)
 
 
 # ------------------------------------------------------------------ on the finished PDF

@@ -11,7 +11,7 @@ from conftest import PACK, MakePack
 from reading import of_colour, read
 
 from generator.press.page import Page, Placement
-from generator.press.papers import Paper, paper, papers
+from generator.press.papers import Paper, paper_named, papers
 from generator.press.unprintable import lost
 from generator.problems import Failed, Problems
 from generator.stories.build import BuildOptions, Written, build
@@ -48,7 +48,7 @@ def printed(folder: Path, out: Path, paper: str | None = None, scale: float = 1.
     ],
 )
 def test_a_paper_is_named_or_measured(given: str, name: str, width: float, height: float) -> None:
-    found = paper(given, papers())
+    found = paper_named(given, papers())
     assert found.name == name
     assert found.size == pytest.approx((width, height))
     assert found.margin == 5
@@ -59,18 +59,18 @@ def test_a_paper_is_named_or_measured(given: str, name: str, width: float, heigh
 )
 def test_sizes_that_no_paper_has_are_refused(given: str) -> None:
     with pytest.raises(Failed, match=r"no paper measures .*allowed: sides from 40 to 2000 mm; a size is in mm unless"):
-        paper(given, papers())
+        paper_named(given, papers())
 
 
 @pytest.mark.parametrize("given", ["", "x", "320", "320x", "-320x450", "1e2x3e2", "nanxnan", "320x450x2", "٣٢٠x450"])
 def test_what_is_neither_name_nor_size_is_refused(given: str) -> None:
     with pytest.raises(Failed, match=r"there is no paper .*allowed: A3, A4, .* or a size such as 320x450 \(mm\)"):
-        paper(given, papers())
+        paper_named(given, papers())
 
 
 def test_a_misspelt_paper_has_a_suggestion() -> None:
     with pytest.raises(Failed, match="did you mean 'Tabloid'"):
-        paper("Tablod", papers())
+        paper_named("Tablod", papers())
 
 
 @pytest.mark.parametrize(

@@ -13,8 +13,9 @@ import pytest
 from drawing import FAMILY, face, one_page, pixel, printed, raster
 from reading import of_colour, read
 
-from generator.press.layout.marks import Mark
+from generator.press.layout.cut import Mark
 from generator.press.page import Page, Placement
+from generator.press.pdf.setup import DocumentSetup
 from generator.press.pdf.write import write_pdf
 from generator.problems import Failed, Location, Problems
 from generator.type.fonts import Fonts
@@ -92,7 +93,7 @@ def test_files_of_different_content_have_different_ids(tmp_path: Path) -> None:
 
 def test_what_a_viewer_and_a_screen_reader_are_told(tmp_path: Path) -> None:
     path = tmp_path / "a.pdf"
-    write_pdf([one_page(face(BODY))], Fonts(), path, title="Łoś", language="pl", problems=Problems())
+    write_pdf([one_page(face(BODY))], path, DocumentSetup("Łoś", "pl", Fonts(), Problems()))
     document = pypdfium2.PdfDocument(path)
     assert document.get_metadata_value("Title") == "Łoś"
     assert document.get_metadata_value("Creator") == "playsheet"
@@ -140,7 +141,7 @@ def test_earlier_errors_stop_the_file_too(tmp_path: Path) -> None:
     problems = Problems()
     problems.error(Location("pack.yaml"), "something")
     with pytest.raises(Failed, match="something"):
-        write_pdf([one_page(face(BODY))], Fonts(), tmp_path / "a.pdf", title="", language="en", problems=problems)
+        write_pdf([one_page(face(BODY))], tmp_path / "a.pdf", DocumentSetup("", "en", Fonts(), problems))
     assert not (tmp_path / "a.pdf").exists()
 
 

@@ -14,9 +14,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
-from generator.press.layout.impose import FOOT, Room
+from generator.face.foot import FOOT
+from generator.press.layout.impose import Room
 from generator.press.layout.poster import Poster, Seams, best, name
-from generator.press.sheets import GUIDE
 from generator.problems import Problems
 from generator.stories.build import BuildOptions, build
 from generator.units import Size
@@ -28,7 +28,7 @@ BOARD = Size(420, 297)
 lengths = st.floats(50, 1500)
 
 
-def posters(size: Size, margin: float = 10, overlap: float = 5, foot: float = FOOT) -> list[Poster]:
+def posters(size: Size, margin: float = 10, overlap: float = 5, foot: float = FOOT.height) -> list[Poster]:
     return [Poster(size, Room(paper, margin, foot), overlap) for paper in (A4, A4_LYING)]
 
 
@@ -47,9 +47,9 @@ def test_parts_cover_the_face_and_stay_on_the_paper(width: float, height: float,
     assert len(parts) == made.columns * made.rows
     for part in parts:
         assert part.at.x >= margin - 1e-6
-        assert part.at.right <= made.room.paper.width - margin + 1e-6
+        assert part.at.right <= made.room.page.width - margin + 1e-6
         assert part.at.y >= margin - 1e-6
-        assert part.at.bottom <= made.room.paper.height - margin - FOOT + 1e-6
+        assert part.at.bottom <= made.room.page.height - margin - FOOT.height + 1e-6
     across = [part.of for part in parts if part.row == 0]
     down = [part.of for part in parts if part.column == 0]
     assert across[0].x == down[0].y == 0
@@ -77,8 +77,8 @@ def test_no_mark_lies_on_the_face_or_off_the_paper() -> None:
         marks = made.cuts(part) + made.joins(part)
         assert len(marks) == 8  # two cuts or a cut and a join each way, each with two ends
         for x1, y1, x2, y2 in marks:
-            assert 0.99 <= min(x1, x2) <= max(x1, x2) <= made.room.paper.width - 0.99
-            assert 0.99 <= min(y1, y2) <= max(y1, y2) <= made.room.paper.height - 0.99
+            assert 0.99 <= min(x1, x2) <= max(x1, x2) <= made.room.page.width - 0.99
+            assert 0.99 <= min(y1, y2) <= max(y1, y2) <= made.room.page.height - 0.99
             middle = ((x1 + x2) / 2, (y1 + y2) / 2)
             assert not (shown.x < middle[0] < shown.right and shown.y < middle[1] < shown.bottom)
             assert (x1, y1) != (x2, y2)
@@ -160,7 +160,9 @@ def test_the_pages_of_a_board_lie_together_as_the_whole_board(make_pack: MakePac
     folder = make_pack({}, pack=PACK_OF_ONE_BOARD, card=BOARD_FACE)
     path = pages_of(folder, tmp_path, paper)
     size = {"A4": A4, "Letter": Size(215.9, 279.4)}[paper]
-    poster = best([Poster(Size(420, 594), Room(way, 10, GUIDE), 5) for way in (size, Size(size.height, size.width))])
+    poster = best(
+        [Poster(Size(420, 594), Room(way, 10, FOOT.guide), 5) for way in (size, Size(size.height, size.width))]
+    )
     assert poster is not None
     whole = printed(tmp_path / "whole.pdf", one_page(face(f"{GROUND}{SHAPES}", (420, 594))))
     pictures = [

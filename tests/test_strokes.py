@@ -11,11 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
-from generator.face.die import Point
-from generator.press.layout.cut import Cut, Step
-from generator.press.layout.marks import Mark
+from generator.press.layout.cut import Cut, Mark, Step
 from generator.press.page import Page, Placement
 from generator.press.pdf.strokes import handles
+from generator.units import Point
 
 ROUND = Cut((30, 20), (Step(70, 20), Step(80, 30, 10), Step(80, 70), Step(70, 80, 10), Step(20, 80), Step(20, 30)))
 

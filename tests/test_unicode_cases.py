@@ -14,6 +14,7 @@ from drawing import face, one_page, raster, text_of
 from fontmaking import truetype
 from PIL import Image, ImageChops
 
+from generator.press.pdf.setup import DocumentSetup
 from generator.press.pdf.write import write_pdf
 from generator.problems import Failed, Problems
 from generator.stories.build import BuildOptions, build
@@ -53,7 +54,7 @@ def refused(folder: Path, out: Path, language: str | None = None) -> str:
 
 def drawn_with(fonts: Fonts, path: Path, body: str, size: tuple[float, float] = (100, 100)) -> Path:
     problems = Problems()
-    write_pdf([one_page(face(body, size))], fonts, path, title="Test", language="en", problems=problems)
+    write_pdf([one_page(face(body, size))], path, DocumentSetup("Test", "en", fonts, problems))
     assert not list(problems)
     return path
 
@@ -421,5 +422,5 @@ def test_a_translation_that_does_not_fit_at_the_least_size_stops(make_pack: Make
 
 def test_a_face_of_another_language_is_shaped_in_it(tmp_path: Path) -> None:
     made = face('<text y="50" font-family="Fira Sans" font-size="20">fi</text>', language="tr")
-    write_pdf([one_page(made)], Fonts(), tmp_path / "a.pdf", title="", language="tr", problems=Problems())
+    write_pdf([one_page(made)], tmp_path / "a.pdf", DocumentSetup("", "tr", Fonts(), Problems()))
     assert text_of(tmp_path / "a.pdf") == "fi"

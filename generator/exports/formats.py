@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from generator.exports import png, svg
-from generator.exports.cutters import cutting
+from generator.exports.cutters import cutfiles
 from generator.exports.job import Exported, Job
 from generator.exports.makers import gamecrafter, screentop, tts
 from generator.press.page import Page
@@ -22,8 +22,8 @@ PIECES: Mapping[str, Callable[[Job], list[Exported]]] = {
 
 PAGES: Mapping[str, Callable[[Job, Sequence[Page]], list[Exported]]] = {
     "png-pages": png.pages,
-    "cut-svg": cutting.as_svg,
-    "cut-dxf": cutting.as_dxf,
+    "cut-svg": cutfiles.as_svg,
+    "cut-dxf": cutfiles.as_dxf,
 }
 """Formats of pages."""
 

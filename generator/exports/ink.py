@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from generator.exports.raster import pictures, pixels
 from generator.press.page import Page
-from generator.units import Size
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -34,7 +33,7 @@ def ink(pages: Sequence[Page], draw: Callable[[Sequence[Page], Path], bool]) -> 
     a tint by its strength, paper not at all.
     """
     sample = spread(pages)
-    sizes = [pixels(Size(page.width, page.height), DPI) for page in sample]
+    sizes = [pixels(page.size, DPI) for page in sample]
     with TemporaryDirectory() as folder:
         path = Path(folder) / "sample.pdf"
         if not draw(sample, path):

@@ -14,8 +14,8 @@ from generator.problems import Problems
 Draw = Callable[[Sequence[Page], Path], None]
 """Draws pages into a PDF; `Failed` when a problem was noted, and then there is none."""
 
-Step = Callable[[int, int], None]
-"""Is told how many pictures of how many are made."""
+Advance = Callable[[int, int], None]
+"""Is told how many pictures of how many are done."""
 
 DPI = 300
 """Pixels an inch when nothing else is asked for: what print shops and eyes are content with."""
@@ -32,7 +32,7 @@ class Look(NamedTuple):
     transparent: bool = False
 
 
-class Words(NamedTuple):
+class Titles(NamedTuple):
     """What things are called in the language of the export: the game, the components, the items of components."""
 
     game: str
@@ -54,12 +54,12 @@ class Job(NamedTuple):
     runs: tuple[PrintRun, ...]
     folder: Path
     draw: Draw
-    words: Words
+    titles: Titles
     problems: Problems
     look: Look = Look()
     product: str | None = None
     notes: tuple[str, ...] = ()
-    step: Step = silent
+    step: Advance = silent
 
 
 class Exported(NamedTuple):

@@ -13,7 +13,7 @@ from generator.exports.job import Job
 from generator.exports.raster import Pixels
 from generator.face.die import Die
 from generator.face.face import Face
-from generator.press.layout.contour import contour
+from generator.press.diecut import die_cut
 from generator.press.page import Page, Placement
 from generator.units import Edges
 
@@ -29,11 +29,10 @@ _WHOLE = Die()
 def alone(face: Face, scale: float = 1.0, beyond: Edges = NOTHING, *, cut_out: bool = False) -> Page:
     """Return a page that holds nothing but a face and what is `beyond` its edges; of one that is cut out, the piece."""
     left, top, right, bottom = beyond
-    placed = Placement(face, left, top, scale, bleed=beyond)
+    placement = Placement(face, left, top, scale, bleed=beyond)
     if cut_out and face.die != _WHOLE:
-        cut = contour(face.die._replace(corner=face.die.corner * scale), placed.rect)
-        placed = placed._replace(region=(flattened(cut),))
-    return Page(left + face.width * scale + right, top + face.height * scale + bottom, (placed,))
+        placement = placement._replace(region=(flattened(die_cut(face.die, placement.rect, scale)),))
+    return Page(left + face.width * scale + right, top + face.height * scale + bottom, (placement,))
 
 
 def rendered(job: Job, pages: Sequence[Page], sizes: Sequence[Pixels], transparent: bool = False) -> Iterator[Image]:
@@ -41,6 +40,6 @@ def rendered(job: Job, pages: Sequence[Page], sizes: Sequence[Pixels], transpare
     if not pages:
         return
     with TemporaryDirectory() as folder:
-        drawn = Path(folder) / "pages.pdf"
-        job.draw(pages, drawn)
-        yield from raster.pictures(drawn, sizes, transparent)
+        path = Path(folder) / "pages.pdf"
+        job.draw(pages, path)
+        yield from raster.pictures(path, sizes, transparent)

@@ -37,15 +37,15 @@ def pixels(size: Size, dpi: float) -> Pixels:
 
 def bounded(size: Size, dpi: int, what: str, place: Location) -> Pixels:
     """Return the pixels of `what`; `Failed` when they are too many for one picture."""
-    found = pixels(size, dpi)
-    if found.width * found.height <= MOST_PIXELS:
-        return found
+    size_in_pixels = pixels(size, dpi)
+    if size_in_pixels.width * size_in_pixels.height <= MOST_PIXELS:
+        return size_in_pixels
     most = floor(sqrt(MOST_PIXELS / (size.width * size.height)) * MM_PER_INCH)
     while most > 1 and (fewer := pixels(size, most)).width * fewer.height > MOST_PIXELS:
         most -= 1
     raise failed(
         place,
-        f"{what}, {size.width:g} × {size.height:g} mm, would be {found} at {dpi} dpi",
+        f"{what}, {size.width:g} × {size.height:g} mm, would be {size_in_pixels} at {dpi} dpi",
         f"at most {MOST_PIXELS // 1_000_000} million pixels a picture",
         f"choose --dpi {most} or less",
     )
@@ -78,9 +78,9 @@ def _picture(pdfium: ModuleType, page: object, size: Pixels, transparent: bool) 
     bitmap = pdfium.PdfBitmap.new_native(*size, raw.FPDFBitmap_BGRA if transparent else raw.FPDFBitmap_BGR)
     bitmap.fill_rect((255, 255, 255, 0 if transparent else 255), 0, 0, *size)
     raw.FPDF_RenderPageBitmap(bitmap, page, 0, 0, *size, 0, raw.FPDF_ANNOT)
-    made: Image = bitmap.to_pil().copy()
+    picture: Image = bitmap.to_pil().copy()
     bitmap.close()
-    return made
+    return picture
 
 
 def png(picture: Image, dpi: int) -> bytes:

@@ -7,17 +7,11 @@ from math import hypot
 from typing import Literal, NamedTuple, TypeVar
 
 from generator.pack.model import Component
-from generator.units import Rect, Size
+from generator.units import Cell, Point, Polygon, Rect, Size
 
 Outline = Literal["rect", "hex", "circle"]
-Point = tuple[float, float]
-Polygon = tuple[Point, ...]
-"""Corners, clockwise as seen on the page."""
 
 Corner = TypeVar("Corner")
-
-Cell = tuple[int, int]
-"""A hex of a honeycomb in axial coordinates q, r; r grows downwards."""
 
 Node = tuple[int, int]
 """A corner of a honeycomb's hexes, counted in half widths across and half circumradii down."""

@@ -19,6 +19,7 @@ from generator.face import shapes
 from generator.face.art import Art
 from generator.face.die import Die, die_of
 from generator.face.face import Face, Field, Hint
+from generator.face.foot import FOOT
 from generator.face.palette import mix
 from generator.face.safety import MARK, Kept, spoiled
 from generator.face.streets import street_places, street_plots
@@ -52,8 +53,6 @@ LONGEST_TEMPLATE = 200_000
 CONDENSED = "Fira Sans Condensed"
 _ANY_FONT = Location("fonts")
 """Where a font is missing that the pack doesn't bring: the line that asks for it is meant."""
-FOOT = 8.8
-"""Height of the foot of a page in mm."""
 _ROOT = re.compile(r"<svg\b[^>]*>")
 
 
@@ -232,15 +231,17 @@ class TemplateRenderer:
         `hints` are what it says beside how all is printed.
         """
         self._begin(components[0], "common/foot.svg.j2", number, total, hints)
-        values = {"width": width, "height": FOOT, "what": self._titles(components)}
-        return self._furniture(self._written("common/foot.svg.j2", values), Size(width, FOOT))
+        values = {"width": width, "height": FOOT.height, "what": self._titles(components), "measures": FOOT._asdict()}
+        return self._furniture(self._written("common/foot.svg.j2", values), Size(width, FOOT.height))
 
     def guide(
         self, components: Sequence[str], values: Mapping[str, Any], number: int, total: int, hints: Sequence[Hint] = ()
     ) -> Face | None:
         """Return what a page of a poster says, as large as the page: its name, its neighbours, a map and the foot."""
         self._begin(components[0], "common/poster.svg.j2", number, total, hints)
-        written = self._written("common/poster.svg.j2", {**values, "what": self._titles(components)})
+        written = self._written(
+            "common/poster.svg.j2", {**values, "what": self._titles(components), "measures": FOOT._asdict()}
+        )
         return self._furniture(written, Size(values["width"], values["height"]))
 
     def fold(self, components: Sequence[str], values: Mapping[str, Any]) -> Face | None:

@@ -4,39 +4,39 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from generator.face.foot import FOOT
 from generator.pack.model import Component, Marking
+from generator.press.diecut import die_cut
 from generator.press.duplex import Side
 from generator.press.layout.bleed import plots, reaches
-from generator.press.layout.contour import contour
-from generator.press.layout.marks import Mark, Marked, Trim, marked
+from generator.press.layout.cut import Mark
+from generator.press.layout.marks import PageCuts, Trim, page_cuts
 from generator.press.page import Page, Placement
 from generator.press.papers import Paper
 from generator.units import Edges, Rect, Size
 
-_FOOT = (0.0, 9.2)
-"""From where to where above its lower end the words and the ruler of a foot may stand, in mm."""
-
 
 def bled(page: Page) -> Page:
     """Let faces show beyond their edges as far as they are drawn and the page has room."""
-    if not any(placed.face.bleed or (placed.back and placed.back.bleed) for placed in page.placements):
+    if not any(placement.face.bleed or (placement.back and placement.back.bleed) for placement in page.placements):
         return page
-    paper = Size(page.width, page.height)
-    if any(placed.face.die.outline == "hex" for placed in page.placements):
-        return page._replace(placements=tuple(_plotted(page.placements, paper)))
-    reach = reaches([placed.rect for placed in page.placements], paper)
-    placements = [placed._replace(bleed=most) for placed, most in zip(page.placements, reach, strict=True)]
+    if any(placement.face.die.outline == "hex" for placement in page.placements):
+        return page._replace(placements=tuple(_plotted(page.placements, page.size)))
+    reach = reaches([placement.rect for placement in page.placements], page.size)
+    placements = [placement._replace(bleed=most) for placement, most in zip(page.placements, reach, strict=True)]
     return page._replace(placements=tuple(placements))
 
 
-def _plotted(placements: Sequence[Placement], paper: Size) -> Iterator[Placement]:
+def _plotted(placements: Sequence[Placement], page: Size) -> Iterator[Placement]:
     """Yield placements with what each part may show: rectangles round hexes overlap, the hexes don't."""
-    bleed = max(face.bleed * placed.scale for placed in placements for face in (placed.face, placed.back) if face)
-    found = plots([placed.face.die.parts(placed.rect) for placed in placements], bleed)
-    for placed, parts in zip(placements, found, strict=True):
-        rect = placed.rect
-        most = Edges(rect.x, rect.y, paper.width - rect.right, paper.height - rect.bottom)
-        yield placed._replace(bleed=most, plots=parts)
+    bleed = max(
+        face.bleed * placement.scale for placement in placements for face in (placement.face, placement.back) if face
+    )
+    of_pieces = plots([placement.face.die.parts(placement.rect) for placement in placements], bleed)
+    for placement, parts in zip(placements, of_pieces, strict=True):
+        rect = placement.rect
+        most = Edges(rect.x, rect.y, page.width - rect.right, page.height - rect.bottom)
+        yield placement._replace(bleed=most, plots=parts)
 
 
 def own_marking(component: Component) -> Marking:
@@ -44,32 +44,31 @@ def own_marking(component: Component) -> Marking:
     return component.marks if isinstance(component.marks, str) else "crop" if component.marks else "none"
 
 
-def marked_sides(sides: Iterable[Side], wanted: Marking | None, paper: Paper) -> list[Side]:
-    """Give sides their cuts and marks, as `wanted` or else as the page's own marking says; posters have theirs."""
-    known: dict[object, Marked] = {}
-    return [side._replace(page=_marked(side.page, wanted, paper, known)) for side in sides]
+def marked_sides(sides: Iterable[Side], marking: Marking | None, paper: Paper) -> list[Side]:
+    """Give sides their cuts and marks, as `marking` or else as the page's own marking says; posters have theirs."""
+    known: dict[object, PageCuts] = {}
+    return [side._replace(page=_with_cuts(side.page, marking, paper, known)) for side in sides]
 
 
-def _marked(page: Page, wanted: Marking | None, paper: Paper, known: dict[object, Marked]) -> Page:
+def _with_cuts(page: Page, marking: Marking | None, paper: Paper, known: dict[object, PageCuts]) -> Page:
     if page.guide is not None or page.marking is None:
         return page
-    marking = wanted or page.marking
+    marking = marking or page.marking
     key = (page[:2], page.footed, marking, *((p.rect, p.face.die, p.bleed) for p in page.placements))
     if key not in known:
-        foot = Rect(0, page.height - paper.edge - _FOOT[1], page.width, _FOOT[1] - _FOOT[0])
-        trims = [_trim(placed) for placed in page.placements]
-        known[key] = marked(trims, Size(page.width, page.height), [foot] * page.footed, marking, paper.margin)
-    made = known[key]
-    return page._replace(marking=marking, cuts=made.cuts, marks=made.marks, lines=made.lines, dashed=made.dashed)
+        foot = Rect(0, page.height - paper.edge - FOOT.reach, page.width, FOOT.reach)
+        trims = [_trim(placement) for placement in page.placements]
+        known[key] = page_cuts(trims, page.size, [foot] * page.footed, marking, paper.margin)
+    cuts, marks, lines, dashed = known[key]
+    return page._replace(marking=marking, cuts=cuts, marks=marks, lines=lines, dashed=dashed)
 
 
-def _trim(placed: Placement) -> Trim:
-    die = placed.face.die
-    cut = contour(die._replace(corner=die.corner * placed.scale), placed.rect)
-    return Trim(placed.rect, cut, die.outline == "rect", placed.bleed)
+def _trim(placement: Placement) -> Trim:
+    die = placement.face.die
+    return Trim(placement.rect, die_cut(die, placement.rect, placement.scale), die.outline == "rect", placement.bleed)
 
 
-# ------------------------------------------------------------------ what a person is told
+# ------------------------------------------------------------------ what a person should know
 
 
 def notes(pages: Iterable[Page], paper: Paper) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""Both sides of the paper: where the backs of faces lie, and what printer and reader are told."""
+"""Both sides of the paper: where the backs of faces lie, and what printer and reader should know."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from generator.press.layout.impose import Behind, Edge, behind, sideways
 from generator.press.page import Page, Placement
 from generator.press.run import PrintRun
 from generator.problems import listed
-from generator.units import Edges, Size
+from generator.units import Edges
 
 Duplex = Literal["long", "short", "fold", "fronts", "stack"]
 """How backs are printed.
@@ -49,7 +49,7 @@ class Side(NamedTuple):
 
 def turn_over(fronts: Sequence[Page], duplex: Duplex) -> list[Side]:
     """Return the sides of a document in order; when one face has a back, every page has another side, be it empty."""
-    if duplex == "fronts" or not any(placed.back for page in fronts for placed in page.placements):
+    if duplex == "fronts" or not any(placement.back for page in fronts for placement in page.placements):
         return [Side(_front(page), _components(page)) for page in fronts]
     if duplex == "fold":
         return [Side(_folded(page), _components(page)) for page in fronts]
@@ -59,7 +59,7 @@ def turn_over(fronts: Sequence[Page], duplex: Duplex) -> list[Side]:
 
 
 def _components(page: Page) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(placed.face.component for placed in page.placements))
+    return tuple(dict.fromkeys(placement.face.component for placement in page.placements))
 
 
 def _leafed(fronts: Sequence[Page], edge: Edge) -> Iterator[Side]:
@@ -67,22 +67,22 @@ def _leafed(fronts: Sequence[Page], edge: Edge) -> Iterator[Side]:
     hint = Hint(HINTS[edge])
     for page in fronts:
         for side in (_front(page), _back(page, edge)):
-            yield Side(_told(side, hint), _components(page))
+            yield Side(_hinted(side, hint), _components(page))
 
 
 def _stacked(fronts: Sequence[Page]) -> Iterator[Side]:
     """Yield all fronts, then what is on their other sides in the same order."""
     for first, make in ((len(fronts) + 1, _front), (1, _on_the_long_edge)):
         for number, page in enumerate(fronts, first):
-            yield Side(_told(make(page), Hint(OTHER_SIDE, (("n", str(number)),))), _components(page))
+            yield Side(_hinted(make(page), Hint(OTHER_SIDE, (("n", str(number)),))), _components(page))
 
 
-def _told(page: Page, hint: Hint) -> Page:
+def _hinted(page: Page, hint: Hint) -> Page:
     return page._replace(hints=(*page.hints, hint))
 
 
 def _front(page: Page) -> Page:
-    return page._replace(placements=tuple(_shown(placed, placed.face) for placed in page.placements))
+    return page._replace(placements=tuple(_clipped(placement, placement.face) for placement in page.placements))
 
 
 def _on_the_long_edge(page: Page) -> Page:
@@ -90,10 +90,9 @@ def _on_the_long_edge(page: Page) -> Page:
 
 
 def _back(page: Page, edge: Edge) -> Page:
-    paper = Size(page.width, page.height)
-    turned = ((placed, behind(placed.rect, paper, edge)) for placed in page.placements)
-    turn = 0 if sideways(paper, edge) else 180
-    return Page(*paper, _backs(turned), footed=page.footed, hints=page.hints, turn=turn, back=True, marking=None)
+    places = ((placement, behind(placement.rect, page.size, edge)) for placement in page.placements)
+    turn = 0 if sideways(page.size, edge) else 180
+    return Page(*page.size, _backs(places), footed=page.footed, hints=page.hints, turn=turn, back=True, marking=None)
 
 
 def _folded(page: Page) -> Page:
@@ -101,35 +100,39 @@ def _folded(page: Page) -> Page:
     half = page.fold
     if half is None:
         return _front(page)
-    kept = [placed._replace(bleed=placed.bleed.within(half.reach(placed.rect))) for placed in page.placements]
-    front = _front(page._replace(placements=tuple(kept)))
-    backs = _backs((placed, half.across(placed.rect)) for placed in kept)
-    return _told(front._replace(placements=front.placements + backs), Hint(FOLDED))
+    placements = [
+        placement._replace(bleed=placement.bleed.within(half.reach(placement.rect))) for placement in page.placements
+    ]
+    front = _front(page._replace(placements=tuple(placements)))
+    backs = _backs((placement, half.across(placement.rect)) for placement in placements)
+    return _hinted(front._replace(placements=front.placements + backs), Hint(FOLDED))
 
 
 def _backs(places: Iterator[tuple[Placement, Behind]]) -> tuple[Placement, ...]:
-    return tuple(made for placed, place in places if (made := _behind(placed, place)))
+    return tuple(back for placement, behind in places if (back := _behind(placement, behind)))
 
 
-def _behind(placed: Placement, place: Behind) -> Placement | None:
-    if placed.back is None:
+def _behind(placement: Placement, behind: Behind) -> Placement | None:
+    if placement.back is None:
         return None
-    x, y, turn = place
-    left, top, right, bottom = placed.bleed
+    x, y, turn = behind
+    left, top, right, bottom = placement.bleed
     reach = Edges(left, bottom, right, top) if turn else Edges(right, top, left, bottom)
-    plots = tuple(plot.behind(placed.rect, x, y, turn) for plot in placed.plots)
-    turned = (turn - placed.turn) % 360
-    return _shown(Placement(placed.back, x, y, placed.scale, turn=turned, bleed=reach, plots=plots), placed.back)
+    plots = tuple(plot.behind(placement.rect, x, y, turn) for plot in placement.plots)
+    turned = (turn - placement.turn) % 360
+    return _clipped(
+        Placement(placement.back, x, y, placement.scale, turn=turned, bleed=reach, plots=plots), placement.back
+    )
 
 
-def _shown(placed: Placement, face: Face) -> Placement:
+def _clipped(placement: Placement, face: Face) -> Placement:
     """Return a placement that shows no more beyond the edges than its face has, and its reach allows."""
-    bleed = face.bleed * placed.scale
-    seen = Edges(*(min(bleed, most) for most in placed.bleed))
-    return placed._replace(bleed=seen, region=tuple(plot.grown(bleed) for plot in placed.plots))
+    bleed = face.bleed * placement.scale
+    visible = Edges(*(min(bleed, most) for most in placement.bleed))
+    return placement._replace(bleed=visible, region=tuple(plot.grown(bleed) for plot in placement.plots))
 
 
-# ------------------------------------------------------------------ what printer and reader are told
+# ------------------------------------------------------------------ what printer and reader should know
 
 
 def preference(runs: Sequence[PrintRun], duplex: Duplex) -> str:
@@ -143,10 +146,10 @@ def notes(runs: Sequence[PrintRun], duplex: Duplex, pages: int) -> tuple[str, ..
         return ()
     if duplex == "fronts":
         return ("fronts only: the backs are left out",)
-    return _advice(duplex, pages), *(note for run in runs if (note := _bare(run)))
+    return _instructions(duplex, pages), *(note for run in runs if (note := _bare(run)))
 
 
-def _advice(duplex: Duplex, pages: int) -> str:
+def _instructions(duplex: Duplex, pages: int) -> str:
     if duplex == "fold":
         return "print on one side; fold on the dashed line, printed side out, glue, then cut"
     if duplex == "stack":

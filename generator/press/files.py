@@ -36,17 +36,17 @@ def names(ids: Iterable[str]) -> list[str]:
     What isn't a letter, digit, _ . or - becomes _; a name that is taken gets a number.
     """
     taken: dict[str, int] = {}
-    found = []
-    for made in map(_name, ids):
-        name = made
+    different = []
+    for base in map(_name, ids):
+        name = base
         while name.casefold() in taken:
-            taken[made.casefold()] += 1
-            name = f"{made}-{taken[made.casefold()]}"
+            taken[base.casefold()] += 1
+            name = f"{base}-{taken[base.casefold()]}"
         taken[name.casefold()] = 1
-        found.append(name)
-    return found
+        different.append(name)
+    return different
 
 
-def _name(given: str) -> str:
-    name = _UNSAFE.sub("_", unicodedata.normalize("NFC", given))[:_LONGEST].strip(".")
+def _name(item: str) -> str:
+    name = _UNSAFE.sub("_", unicodedata.normalize("NFC", item))[:_LONGEST].strip(".")
     return f"_{name}" if not name or _DEVICE.match(name) else name

@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from generator.face.die import Polygon
 from generator.face.face import Face, Hint
 from generator.pack.model import Marking
 from generator.press.layout.bleed import Plot
-from generator.press.layout.cut import Cut
+from generator.press.layout.cut import Cut, Mark
 from generator.press.layout.fold import Half
-from generator.press.layout.marks import Mark
-from generator.units import Edges, Matrix, Rect
+from generator.units import Edges, Matrix, Polygon, Rect, Size
 
 
 class Placement(NamedTuple):
@@ -82,3 +80,8 @@ class Page(NamedTuple):
     lines: tuple[Cut, ...] = ()
     dashed: bool = False
     fold: Half | None = None
+
+    @property
+    def size(self) -> Size:
+        """Width and height of the page."""
+        return Size(self.width, self.height)

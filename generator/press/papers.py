@@ -44,7 +44,7 @@ class Paper(NamedTuple):
         return max(LEAST_EDGE, self.margin)
 
     @property
-    def told(self) -> str:
+    def description(self) -> str:
         """Name and size as messages say them."""
         size = sized(*self.size)
         return size if self.name == size else f"{self.name}, {size}"
@@ -58,35 +58,35 @@ def sized(width: float, height: float) -> str:
 def papers(pack: Pack | None = None) -> dict[str, Paper]:
     """Return every paper known by name: those that come with the program, and a pack's own."""
     source = read(shipped.data() / "common" / "papers.yaml", "data/common/papers.yaml")
-    found = {
-        name: _paper(name, float(made["size"][0]), float(made["size"][1]), float(made["margin"]))
-        for name, made in source.data.items()
+    common = {
+        name: _paper(name, float(entry["size"][0]), float(entry["size"][1]), float(entry["margin"]))
+        for name, entry in source.data.items()
     }
-    return found | (_own(pack) if pack else {})
+    return common | (_own(pack) if pack else {})
 
 
 def _own(pack: Pack) -> dict[str, Paper]:
-    return {name: _paper(name, *made.size, made.margin) for name, made in pack.file.papers.items()}
+    return {name: _paper(name, *own.size, own.margin) for name, own in pack.file.papers.items()}
 
 
 def _paper(name: str, width: float, height: float, margin: float = MARGIN) -> Paper:
     return Paper(name, Size(min(width, height), max(width, height)), margin)
 
 
-def paper(name: str, known: Mapping[str, Paper], place: Location | None = None) -> Paper:
+def paper_named(name: str, known: Mapping[str, Paper], place: Location | None = None) -> Paper:
     """Return a paper by its name, in small letters or large, or by its size; `Failed` when it is neither.
 
     `place` is where it is named, when that is in a file.
     """
     place = place or Location("--paper")
-    for own, made in known.items():
-        if own.lower() == name.strip().lower():
-            return made
+    for known_name, known_paper in known.items():
+        if known_name.lower() == name.strip().lower():
+            return known_paper
     match = _SIZE.fullmatch(name)
     if match is None:
         raise failed(place, f"there is no paper {quoted(name)}", f"{listed(known)}, {_EXAMPLES}", near(name, known))
     size = _size(name, match, place)
-    same = (made for made in known.values() if made.size == size)
+    same = (known_paper for known_paper in known.values() if known_paper.size == size)
     return next(same, _paper(sized(*size), *size))
 
 
@@ -116,9 +116,9 @@ def check(pack: Pack, problems: Problems) -> None:
     for name, component in pack.file.components.items():
         if component.slots:
             continue  # their paper stands in the table of slots
-        for number, wanted in enumerate(component.papers):
+        for number, paper_name in enumerate(component.papers):
             try:
-                paper(wanted, known | own, pack.source.place(("components", name, "papers", number)))
+                paper_named(paper_name, known | own, pack.source.place(("components", name, "papers", number)))
             except Failed as failure:
                 problems.extend(failure.problems)
 

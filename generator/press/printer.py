@@ -49,12 +49,12 @@ class Printer(NamedTuple):
 
     def notes(self, pages: Sequence[Page]) -> tuple[str, ...]:
         """Return what a person should know of corrected pages: for which printer, and which backs nobody measured."""
-        said = [f"corrected for the printer {self.name}"]
+        notes = [f"corrected for the printer {self.name}"]
         if self.upright is None and any(page.back and page.width <= page.height for page in pages):
-            said.append("backs of upright pages aren't moved: measure that with playsheet calibrate")
+            notes.append("backs of upright pages aren't moved: measure that with playsheet calibrate")
         if self.lying is None and any(page.back and page.width > page.height for page in pages):
-            said.append("backs of lying pages aren't moved: measure that with playsheet calibrate --lying")
-        return tuple(said)
+            notes.append("backs of lying pages aren't moved: measure that with playsheet calibrate --lying")
+        return tuple(notes)
 
 
 def _correction(habit: Habit, page: Page) -> Matrix:

@@ -7,8 +7,11 @@ from typing import NamedTuple
 from generator.face.face import Face
 from generator.pack.model import Component
 from generator.press.slots import Slots
-from generator.problems import Location
+from generator.problems import Location, failed
 from generator.units import Size
+
+MOST_PLACEMENTS = 20_000
+"""More pieces than this in one document are taken for a slip."""
 
 
 class PrintRun(NamedTuple):
@@ -50,3 +53,23 @@ class Piece(NamedTuple):
     face: Face
     back: Face | None
     scale: float = 1.0
+
+
+def limited(total: int, run: PrintRun) -> int:
+    """Return how many pieces of a run there are; `Failed` when nobody can mean so many."""
+    if total > MOST_PLACEMENTS:
+        raise failed(
+            run.place,
+            f"{run.id}: {total} pieces are asked for",
+            f"at most {MOST_PLACEMENTS}",
+            "check the column or key copies, and --copies",
+        )
+    return total
+
+
+def repeated(run: PrintRun, capacity: int) -> list[Piece]:
+    """Return the pieces of a run, each as often as it is printed; a page holds `capacity` of them."""
+    counts = [capacity if copies is None else copies for copies in run.copies]
+    limited(sum(counts), run)
+    pieces = [Piece(face, back, run.scale) for face, back in zip(run.faces, run.all_backs, strict=True)]
+    return [piece for piece, number in zip(pieces, counts, strict=True) for _ in range(number)]

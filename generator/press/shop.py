@@ -6,11 +6,10 @@ from collections.abc import Iterator, Sequence
 
 from generator.face.die import die_of
 from generator.face.face import Face
+from generator.press.diecut import die_cut
 from generator.press.duplex import Duplex
-from generator.press.layout.contour import contour
 from generator.press.page import Page, Placement
-from generator.press.run import Piece, PrintRun
-from generator.press.sheets import repeated
+from generator.press.run import Piece, PrintRun, repeated
 from generator.svg.core.separation import CONDITION, Separation
 from generator.units import Edges, Rect
 
@@ -38,11 +37,12 @@ def _page(run: PrintRun, piece: Piece, face: Face | None) -> Page:
     bleed = run.component.bleed * run.scale
     width, height = run.size
     trim = Rect(bleed, bleed, width, height)
-    seen = min(bleed, face.bleed * run.scale) if face else 0.0
-    placed = (Placement(face, bleed, bleed, piece.scale, bleed=Edges(seen, seen, seen, seen)),) if face else ()
-    die = die_of(run.component)
-    cut = contour(die._replace(corner=die.corner * run.scale), trim)
-    return Page(width + 2 * bleed, height + 2 * bleed, placed, trim=trim, cuts=(cut,))
+    visible = min(bleed, face.bleed * run.scale) if face else 0.0
+    placements = (
+        (Placement(face, bleed, bleed, piece.scale, bleed=Edges(visible, visible, visible, visible)),) if face else ()
+    )
+    cut = die_cut(die_of(run.component), trim, run.scale)
+    return Page(width + 2 * bleed, height + 2 * bleed, placements, trim=trim, cuts=(cut,))
 
 
 def notes(runs: Sequence[PrintRun], process: Separation) -> tuple[str, ...]:

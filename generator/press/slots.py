@@ -6,14 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, count
 from typing import NamedTuple
 
+from generator.face.foot import FOOT
 from generator.pack.model import Component, Pack, SlotFile
-from generator.press.layout.impose import FOOT
-from generator.press.papers import Paper, paper, papers
+from generator.press.papers import Paper, paper_named, papers
 from generator.problems import Failed, Problems, listed, near
-from generator.units import Rect, Size
-
-Place = tuple[int, int]
-"""A page and a slot, both from 0."""
+from generator.units import Point, Rect, Size
 
 MOST_SLOTS = 1000
 """A sheet with more slots than this is taken for a slip."""
@@ -21,21 +18,33 @@ MOST_SLOTS = 1000
 _SLACK = 1e-6
 
 
-class Slots(NamedTuple):
-    """The slots for a component on its paper, by their numbers on the sheet; mm."""
+NumberedRect = tuple[int, Rect]
+"""The number of an entry of the table, from 0, and the rectangle of one of its slots."""
 
-    paper: Size
+
+class SheetSlot(NamedTuple):
+    """A slot on a sheet: the number of the page and its own, both from 0."""
+
+    page: int
+    number: int
+
+
+class Slots(NamedTuple):
+    """The slots for a component by their numbers on a page of that size; mm."""
+
+    page: Size
     rects: Mapping[int, Rect]
 
-    def places(self, taken: set[Place]) -> Iterator[Place]:
+    def free(self, taken: set[SheetSlot]) -> Iterator[SheetSlot]:
         """Yield the free slots, page after page, without end; the first of them is taken each time."""
         for page in count():
             for number in self.rects:
-                if (page, number) not in taken:
-                    taken.add((page, number))
-                    yield page, number
+                slot = SheetSlot(page, number)
+                if slot not in taken:
+                    taken.add(slot)
+                    yield slot
 
-    def corner(self, number: int, size: Size) -> tuple[float, float]:
+    def corner(self, number: int, size: Size) -> Point:
         """Return the top left corner of a face of that size in the middle of a slot; `ValueError` when it is larger."""
         slot = self.rects[number]
         if not _fits(size, slot):
@@ -49,11 +58,11 @@ def of(pack: Pack, name: str) -> Slots | None:
     file = pack.slots.get(table)
     if file is None:
         return None
-    chosen = paper(file.paper, papers(pack), pack.tables[table].place(("paper",)))
-    return Slots(chosen.ways[file.lying], {at: rect for at, (_, rect) in _for(file, name)})
+    paper = paper_named(file.paper, papers(pack), pack.tables[table].place(("paper",)))
+    return Slots(paper.ways[file.lying], {at: rect for at, (_, rect) in _for(file, name)})
 
 
-def _for(file: SlotFile, component: str) -> Iterator[tuple[int, tuple[int, Rect]]]:
+def _for(file: SlotFile, component: str) -> Iterator[tuple[int, NumberedRect]]:
     """Yield the slots that a component may use, with their numbers and those of their entries."""
     for at, (number, rect) in enumerate(file.rects()):
         if file.slots[number].only in (None, component):
@@ -77,12 +86,12 @@ def check(pack: Pack, problems: Problems) -> None:
             problems.error(pack.tables[name].place(("slots",)), what, f"at most {MOST_SLOTS} on a sheet", remedy)
             continue
         try:
-            chosen = paper(pack.slots[name].paper, known, pack.tables[name].place(("paper",)))
+            paper = paper_named(pack.slots[name].paper, known, pack.tables[name].place(("paper",)))
         except Failed as failure:
             problems.extend(failure.problems)
         else:
             _check_names(pack, name, problems)
-            _check_places(pack, name, chosen, problems)
+            _check_places(pack, name, paper, problems)
     for name, component in pack.file.components.items():
         if counted.get(component.slots or "", MOST_SLOTS + 1) <= MOST_SLOTS:
             _check_faces(pack, name, component, problems)
@@ -90,7 +99,7 @@ def check(pack: Pack, problems: Problems) -> None:
 
 def _check_names(pack: Pack, name: str, problems: Problems) -> None:
     """Note the slots that are for a component which doesn't lie in them."""
-    known = [key for key, made in pack.file.components.items() if made.slots == name]
+    known = [key for key, component in pack.file.components.items() if component.slots == name]
     for number, slot in enumerate(pack.slots[name].slots):
         if slot.only and slot.only not in known:
             what = f"no component {slot.only} lies in these slots"
@@ -98,15 +107,15 @@ def _check_names(pack: Pack, name: str, problems: Problems) -> None:
             problems.error(place, what, listed(known), near(slot.only, known))
 
 
-def _check_places(pack: Pack, name: str, chosen: Paper, problems: Problems) -> None:
+def _check_places(pack: Pack, name: str, paper: Paper, problems: Problems) -> None:
     table, file = pack.tables[name], pack.slots[name]
-    footed = any(made.foot for made in pack.file.components.values() if made.slots == name)
-    width, height = chosen.ways[file.lying]
-    most = Size(width, height - (chosen.edge + FOOT if footed else 0))
+    footed = any(component.foot for component in pack.file.components.values() if component.slots == name)
+    width, height = paper.ways[file.lying]
+    most = Size(width, height - (paper.edge + FOOT.height if footed else 0))
     lying, beside = " lying" if file.lying else "", ", above the foot" if footed else ""
     for number, rect in _outside(list(file.rects()), most):
         what = f"slot {number + 1} ends at {rect.right:g}, {rect.bottom:g} mm"
-        allowed = f"up to {most.width:g}, {most.height:g} mm on {chosen.name}{lying}{beside}"
+        allowed = f"up to {most.width:g}, {most.height:g} mm on {paper.name}{lying}{beside}"
         problems.error(
             table.place(("slots", number)), what, allowed, "correct x, y or the steps, or name the right paper"
         )
@@ -120,7 +129,7 @@ def _check_places(pack: Pack, name: str, chosen: Paper, problems: Problems) -> N
         problems.error(table.place(("slots", other)), what, allowed, remedy)
 
 
-def _outside(rects: Sequence[tuple[int, Rect]], most: Size) -> Iterator[tuple[int, Rect]]:
+def _outside(rects: Sequence[NumberedRect], most: Size) -> Iterator[NumberedRect]:
     """Yield the farthest slot of each entry that leaves the paper."""
     farthest = dict(rects)  # the last slot of each entry
     for number, rect in farthest.items():
@@ -128,7 +137,7 @@ def _outside(rects: Sequence[tuple[int, Rect]], most: Size) -> Iterator[tuple[in
             yield number, rect
 
 
-def _overlapping(rects: Sequence[tuple[int, Rect]]) -> Iterator[tuple[tuple[int, Rect], tuple[int, Rect]]]:
+def _overlapping(rects: Sequence[NumberedRect]) -> Iterator[tuple[NumberedRect, NumberedRect]]:
     """Yield the first overlap of each pair of entries."""
     seen = set()
     for one, other in combinations(rects, 2):

@@ -8,8 +8,9 @@ from math import floor
 from generator.face.face import Field
 from generator.press.page import Page, Placement
 from generator.press.papers import Paper
+from generator.press.posters import cut_over
 from generator.press.run import PrintRun
-from generator.press.sheets import cut_over, holds, rooms
+from generator.press.sheets import holds, rooms
 from generator.problems import Problem, Severity
 from generator.units import Rect
 
@@ -21,9 +22,9 @@ _SLACK = 1e-3
 
 def notes(runs: Sequence[PrintRun], pages: Sequence[Page], paper: Paper) -> tuple[str, ...]:
     """Return what a person should know who prints these pages on a paper."""
-    cut = [_cut(run, paper) for run in runs if not holds(run.component, run.size, paper)]
+    oversized = [_cut(run, paper) for run in runs if not holds(run.component, run.size, paper)]
     drawn = {run.id for run in runs if run.component.bleed}
-    return (*filter(None, cut), *_bleeding(pages, paper, drawn))
+    return (*filter(None, oversized), *_bleeding(pages, paper, drawn))
 
 
 def _cut(run: PrintRun, paper: Paper) -> str:
@@ -40,23 +41,25 @@ def _cut(run: PrintRun, paper: Paper) -> str:
 
 def _bleeding(pages: Sequence[Page], paper: Paper, drawn: Set[str]) -> Iterator[str]:
     """Say which faces (of those `drawn` beyond their edges) end at the paper's, where printers leave a border."""
-    placed = ((placed, page) for page in pages for placed in page.placements if placed.face.component in drawn)
-    for name in dict.fromkeys(p.face.component for p, page in placed if not p.window and _near(p.rect, page, paper)):
+    on_pages = (
+        (placement, page) for page in pages for placement in page.placements if placement.face.component in drawn
+    )
+    for name in dict.fromkeys(p.face.component for p, page in on_pages if not p.window and _near(p.rect, page, paper)):
         yield f"{name}: drawn up to the paper's edge, where printers leave up to {paper.margin:g} mm blank"
 
 
 def lost(pages: Sequence[Page], paper: Paper) -> Iterator[Problem]:
     """Yield a warning for each box to write in that lies where printers print nothing."""
     for page in pages:
-        for placed in page.placements:
-            if placed.window is None and _near(placed.rect, page, paper):
-                yield from _lost(placed, page, paper)
+        for placement in page.placements:
+            if placement.window is None and _near(placement.rect, page, paper):
+                yield from _lost(placement, page, paper)
 
 
-def _lost(placed: Placement, page: Page, paper: Paper) -> Iterator[Problem]:
-    face = placed.face
+def _lost(placement: Placement, page: Page, paper: Paper) -> Iterator[Problem]:
+    face = placement.face
     for field in face.fields:
-        rect = _placed(field, placed)
+        rect = _on_page(field, placement)
         if _near(rect, page, paper):
             box = f"{face.component} {face.item!r}: box {field.name!r}"
             what = f"{box} lies {_distance(rect, page):.1f} mm from the edge of {paper.name}"
@@ -64,10 +67,10 @@ def _lost(placed: Placement, page: Page, paper: Paper) -> Iterator[Problem]:
             yield Problem(Severity.WARNING, face.place, what, allowed, "move it inwards, or choose a larger paper")
 
 
-def _placed(field: Field, placed: Placement) -> Rect:
+def _on_page(field: Field, placement: Placement) -> Rect:
     """Return where a box lies on the page."""
     (ax, ay), (bx, by) = (
-        placed.matrix.at(*corner) for corner in (field.rect[:2], (field.rect.right, field.rect.bottom))
+        placement.matrix.at(*corner) for corner in (field.rect[:2], (field.rect.right, field.rect.bottom))
     )
     return Rect(min(ax, bx), min(ay, by), abs(bx - ax), abs(by - ay))
 

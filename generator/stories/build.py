@@ -20,8 +20,9 @@ from generator.press import cutting, duplex, papers, sheets, slots, unprintable
 from generator.press.duplex import Duplex
 from generator.press.page import Page
 from generator.press.papers import Paper
+from generator.press.pdf.setup import DocumentSetup
 from generator.press.printer import Printer
-from generator.press.run import PrintRun
+from generator.press.run import PrintRun, limited
 from generator.problems import Failed, Location, Problems, failed, listed, near, quoted
 from generator.progress import Progress, Step
 from generator.svg.core.resolution import Resolution
@@ -30,9 +31,8 @@ from generator.type.fonts import Fonts
 if TYPE_CHECKING:
     from generator.exports.ink import Ink
     from generator.exports.job import Exported, Job
-    from generator.press.fields import Writing
+    from generator.press.pdf.fields import Fields
     from generator.stories.fill import Sheets
-    from generator.svg.core.separation import Separation
 
 Format = Literal["pdf", "svg", "png", "png-pages", "tts", "game-crafter", "screentop", "cut-svg", "cut-dxf"]
 
@@ -204,10 +204,9 @@ def _document(task: Task, members: Sequence[str], written: Sheets | None = None)
         done, plan = _agreed(pack, document, made, problems, talk), None
         printable = order.printer.corrected(made.pages) if order.printer else made.pages
         wanted = duplex.preference(runs, order.duplex)
-        writing = written.writing(renderer.vocabulary) if written else None
-        done = done and write(
-            renderer, printable, path, task.titled(runs[0]), problems, wanted, step=talk.step, writing=writing
-        )
+        fields = written.fields(renderer.vocabulary) if written else None
+        setup = document_setup(renderer, task.titled(runs[0]), problems)._replace(duplex=wanted)
+        done = done and write(printable, path, setup, fields, talk.step)
     return [Written(path, len(made.pages), notes, plan=plan)] if done and problems.failures == before else []
 
 
@@ -218,7 +217,7 @@ def _meant(runs: Sequence[PrintRun], problems: Problems) -> list[PrintRun]:
             problems.warning(run.place, f"{run.id}: nothing is printed of it, as all copies are 0")
             continue
         try:
-            sheets.limited(run.pieces, run)
+            limited(run.pieces, run)
         except Failed as failure:
             problems.extend(failure.problems)
     return [run for run in runs if run.pieces]
@@ -229,7 +228,8 @@ def _planned(renderer: TemplateRenderer, made: Imposed, problems: Problems) -> P
     from generator.exports.ink import ink
 
     pages = made.pages
-    found = ink(pages, lambda sample, path: write(renderer, sample, path, "", problems))
+    setup = document_setup(renderer, "", problems)
+    found = ink(pages, lambda sample, path: write(sample, path, setup))
     return Plan(sheets.counts(pages).total(), sum(not page.back for page in pages), made.paper, found)
 
 
@@ -258,7 +258,8 @@ def _for_shop(task: Task, runs: Sequence[PrintRun]) -> list[Written]:
     except Failed as failure:
         problems.extend(failure.problems)
         return []
-    if not write(task.renderer, made, path, task.titled(runs[0]), problems, process=process, step=task.talk.step):
+    setup = document_setup(task.renderer, task.titled(runs[0]), problems)._replace(process=process)
+    if not write(made, path, setup, step=task.talk.step):
         return []
     return [Written(path, len(made), shop.notes(runs, process))]
 
@@ -286,12 +287,12 @@ def _exported(task: Task, runs: Sequence[PrintRun]) -> list[Written]:
 
 def _exported_pages(task: Task, job: Job) -> list[Exported]:
     from generator.exports import formats
-    from generator.exports.cutters import cutting
+    from generator.exports.cutters import cutfiles
 
     order = task.order
     runs, told = job.runs, order
     if order.format in formats.CUT:
-        runs, told = tuple(map(cutting.widened, runs)), order._replace(marks=order.marks or "none")
+        runs, told = tuple(map(cutfiles.widened, runs)), order._replace(marks=order.marks or "none")
     laid = imposed(task.pack, runs, told, task.renderer, task.problems)
     if laid is None or not _agreed(task.pack, job.document, laid, task.problems, task.talk):
         return []
@@ -300,26 +301,26 @@ def _exported_pages(task: Task, job: Job) -> list[Exported]:
 
 
 def _job(task: Task, runs: Sequence[PrintRun]) -> Job:
-    from generator.exports.job import DPI, Job, Look, Words
+    from generator.exports.job import DPI, Job, Look, Titles
 
     pack, renderer, document, order, folder, problems, talk = task
 
     def draw(pages: Sequence[Page], path: Path) -> None:
         printable = order.printer.corrected(pages) if order.printer else pages
-        if not write(renderer, printable, path, task.title, problems):
+        if not write(printable, path, document_setup(renderer, task.title, problems)):
             raise Failed([])
 
     def called(row: Mapping[str, Any]) -> str:
         name = str(row.get("name") or row.get("title") or row["id"])
         return renderer.vocabulary.entries.get(name) or name
 
-    words = Words(
+    titles = Titles(
         task.title,
         {run.id: renderer.translate(run.component.title) for run in runs},
         {(run.id, str(row["id"])): called(row) for run in runs for row in pack.items(run.id)},
     )
     look = Look(order.dpi or DPI, order.transparent)
-    return Job(document, tuple(runs), folder, draw, words, problems, look, order.product, step=talk.step)
+    return Job(document, tuple(runs), folder, draw, titles, problems, look, order.product, step=talk.step)
 
 
 def make_run(
@@ -396,10 +397,10 @@ def imposed(
 def _paper(pack: Pack, runs: Sequence[PrintRun], order: BuildOptions) -> Paper:
     """Return the paper asked for, else the first that the component names; `Failed` when it isn't made for that."""
     known = papers.papers(pack)
-    chosen = papers.paper(_first_paper(runs[0]) if order.paper is None else order.paper, known)
+    chosen = papers.paper_named(_first_paper(runs[0]) if order.paper is None else order.paper, known)
     for run in runs:
         allowed = run.component.papers
-        if allowed and chosen not in [papers.paper(name, known) for name in allowed]:
+        if allowed and chosen not in [papers.paper_named(name, known) for name in allowed]:
             raise failed(
                 pack.source.place(("components", run.id, "papers")),
                 f"{run.id} isn't made for {chosen.name}",
@@ -414,42 +415,31 @@ def _first_paper(run: PrintRun) -> str:
 
 
 def write(
-    renderer: TemplateRenderer,
-    made: Sequence[Page],
+    pages: Sequence[Page],
     path: Path,
-    title: str,
-    problems: Problems,
-    wanted: str = "",
-    process: Separation | None = None,
+    setup: DocumentSetup,
+    fields: Fields | None = None,
     step: Callable[[int, int], None] | None = None,
-    writing: Writing | None = None,
 ) -> bool:
     """Draw pages into a PDF; tell whether it went without an error.
 
-    `wanted` is the duplex asked of the printer; `process` writes colours in inks, for a
-    print shop; `step` is told how many pages of how many are drawn.
+    `step` is told how many pages of how many are drawn.
     """
     from generator.press.pdf.write import write_pdf
 
     try:
-        write_pdf(
-            made,
-            renderer.fonts,
-            path,
-            title=title,
-            language=renderer.vocabulary.language,
-            problems=problems,
-            resolver=renderer.art.bytes,
-            duplex=wanted,
-            process=process,
-            step=step,
-            resolution=_resolution(renderer),
-            writing=writing,
-        )
+        write_pdf(pages, path, setup, fields, step)
     except Failed as failure:
-        problems.extend(failure.problems)
+        setup.problems.extend(failure.problems)
         return False
     return True
+
+
+def document_setup(renderer: TemplateRenderer, title: str, problems: Problems) -> DocumentSetup:
+    """Return what a document of a pack in the language of a renderer is drawn with."""
+    return DocumentSetup(
+        title, renderer.vocabulary.language, renderer.fonts, problems, renderer.art.bytes, _resolution(renderer)
+    )
 
 
 def _resolution(renderer: TemplateRenderer) -> Resolution:

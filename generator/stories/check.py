@@ -16,7 +16,16 @@ from generator.pack.source import inside
 from generator.press import papers, slots
 from generator.problems import Location, Problems
 from generator.progress import Progress, Step
-from generator.stories.build import BuildOptions, documents, fonts, imposed, make_run, note_missing, write
+from generator.stories.build import (
+    BuildOptions,
+    document_setup,
+    documents,
+    fonts,
+    imposed,
+    make_run,
+    note_missing,
+    write,
+)
 from generator.stories.score import compiled
 
 if TYPE_CHECKING:
@@ -79,7 +88,8 @@ def _tried(pack: Pack, renderer: TemplateRenderer, problems: Problems) -> Iterat
             sound = runs and problems.failures == before
             made = imposed(pack, runs, BuildOptions(pack.id), renderer, problems) if sound else None
             if made:
-                write(renderer, made.pages, Path(folder) / f"{document}.pdf", pack.file.title, problems)
+                setup = document_setup(renderer, pack.file.title, problems)
+                write(made.pages, Path(folder) / f"{document}.pdf", setup)
 
 
 def _check_words(pack: Pack, words: localise.Words, file: ScoreFile | None, problems: Problems) -> None:

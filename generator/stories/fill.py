@@ -10,8 +10,7 @@ from generator.face.face import Face, Field
 from generator.pack.localise import Words
 from generator.pack.model import Pack
 from generator.pack.scoremodel import Kind
-from generator.press import fields
-from generator.press.fields import Entry, Writing
+from generator.press.pdf.fields import FieldKind, Fields, FieldValue
 from generator.press.run import PrintRun
 from generator.problems import Problems, listed, near, quoted
 from generator.score.formula.program import Blank
@@ -33,10 +32,10 @@ class Sheets(NamedTuple):
     players: tuple[Answers, ...]
     fillable: bool
 
-    def writing(self, words: Words) -> Writing:
+    def fields(self, words: Words) -> Fields:
         """Return what is written on sheets in one language."""
         mark = f"playsheet game={self.pack.id} language={words.language}"
-        return Writing(_Clerk(self, words), self.fillable, self.pack.backs, mark)
+        return Fields(_FieldValues(self, words), self.fillable, self.pack.backs, mark)
 
     def needed(self, run: PrintRun) -> PrintRun:
         """Return a run with as many sheets as the players need; all of it when no file is printed."""
@@ -91,24 +90,24 @@ def _told(fault: Fault) -> str:
     return said
 
 
-class _Clerk(NamedTuple):
+class _FieldValues(NamedTuple):
     """Knows the fields of a game's sheets in one language."""
 
     sheets: Sheets
     words: Words
 
-    def entry(self, face: Face, field: Field, sheet: int) -> Entry:
+    def of(self, face: Face, field: Field, sheet: int) -> FieldValue:
         """Return what belongs into a field of a sheet."""
         slot = self.sheets.slots.get(field.name)
         if slot is None:
-            return Entry("tick" if field.index else "text", field.name)
+            return FieldValue("tick" if field.index else "text", field.name)
         label = self.words.translate(slot.label)
         player = self._player(face, field, sheet)
         value = _in_row(player, field) if player else None
         kind = _kind(slot, field)
         if kind == "tick":
-            return Entry(kind, label, "x" if value is not None and _ticked(slot, field, value) else "")
-        return Entry(kind, label, self._shown(slot, value))
+            return FieldValue(kind, label, "x" if value is not None and _ticked(slot, field, value) else "")
+        return FieldValue(kind, label, self._shown(slot, value))
 
     def _player(self, face: Face, field: Field, sheet: int) -> Answers | None:
         """Return whose answers stand in a field, None for nobody's."""
@@ -127,7 +126,7 @@ class _Clerk(NamedTuple):
         return value if isinstance(value, str) else self.words.number(value)
 
 
-def _kind(slot: Slot, field: Field) -> fields.Kind:
+def _kind(slot: Slot, field: Field) -> FieldKind:
     if slot.kind is Kind.FLAG or (field.index and slot.kind in _TICKED):
         return "tick"
     words = slot.kind is Kind.TEXT or any(isinstance(choice, str) for choice in slot.choices)

@@ -11,8 +11,8 @@ from generator.units import Rect, Size
 def text(page: Size, cuts: Sequence[Cut], marks: Sequence[Rect]) -> str:
     """Return the file of a page: its cuts as red lines, its registration marks in black."""
     lines = [f'<path d="{path(cut)}"/>' for cut in cuts]
-    made = ['<g id="cut" fill="none" stroke="#ff0000" stroke-width="0.1">', *lines, "</g>", rectangles(marks)]
-    return drawing(page, "\n".join(made))
+    groups = ['<g id="cut" fill="none" stroke="#ff0000" stroke-width="0.1">', *lines, "</g>", rectangles(marks)]
+    return drawing(page, "\n".join(groups))
 
 
 def drawing(page: Size, content: str) -> str:
@@ -24,10 +24,10 @@ def drawing(page: Size, content: str) -> str:
 
 def rectangles(marks: Sequence[Rect]) -> str:
     """Return registration marks as filled rectangles."""
-    made = [
+    elements = [
         '<rect x="{}" y="{}" width="{}" height="{}"/>'.format(*(_number(value) for value in mark)) for mark in marks
     ]
-    return "\n".join(['<g id="registration" fill="#000000">', *made, "</g>"])
+    return "\n".join(['<g id="registration" fill="#000000">', *elements, "</g>"])
 
 
 def path(cut: Cut) -> str:

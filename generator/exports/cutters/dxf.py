@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import asin, hypot, isclose, tan
 
-from generator.face.die import Point
 from generator.press.layout.cut import Cut, Step
-from generator.units import Rect, Size
+from generator.units import Point, Rect, Size
 
 Group = tuple[int, str | int | float]
 """A group code and its value: two lines of the file."""

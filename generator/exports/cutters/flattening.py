@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from math import asin, atan2, ceil, cos, degrees, hypot, sin
 
-from generator.face.die import Point, Polygon
 from generator.press.layout.cut import Cut, Step
+from generator.units import Point, Polygon
 
 
 def flattened(cut: Cut) -> Polygon:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from generator.face.foot import FOOT
 from generator.press.page import Page
 from generator.units import Rect
 
@@ -22,13 +23,10 @@ CLEAR = 2.0
 MARGIN = EDGE + SQUARE + CLEAR
 """The margin that leaves room for the marks beside the pieces."""
 
-_FOOT = 12.0
-"""How much higher the lower angle stands on a page with a foot."""
-
 
 def marks(page: Page) -> list[Rect]:
     """Return the rectangles to print: a square, and two angles of two arms each."""
-    right, low = page.width - EDGE, page.height - EDGE - (_FOOT if page.footed else 0.0)
+    right, low = page.width - EDGE, page.height - EDGE - (FOOT.lifted if page.footed else 0.0)
     return [
         Rect(EDGE, EDGE, SQUARE, SQUARE),
         Rect(right - ARM, EDGE, ARM, LINE),
@@ -44,11 +42,11 @@ def clear(page: Page) -> bool:
 
 
 def _printed(page: Page) -> Iterator[Rect]:
-    for placed in page.placements:
-        x, y, width, height = placed.rect
-        left, top, right, bottom = placed.bleed
-        if placed.region:
-            corners = [corner for part in placed.region for corner in part]
+    for placement in page.placements:
+        x, y, width, height = placement.rect
+        left, top, right, bottom = placement.bleed
+        if placement.region:
+            corners = [corner for part in placement.region for corner in part]
             left, right = x - min(at for at, _ in corners), max(at for at, _ in corners) - x - width
             top, bottom = y - min(at for _, at in corners), max(at for _, at in corners) - y - height
         yield Rect(x - left, y - top, width + left + right, height + top + bottom)

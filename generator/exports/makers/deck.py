@@ -20,7 +20,7 @@ Backs = Literal["none", "one", "each"]
 """Whether pieces have backs: none has, all have the same, or they differ."""
 
 
-class Sheet(NamedTuple):
+class PictureSheet(NamedTuple):
     """So many of a run's faces from the `first` (counted from 0) on, and the grid for their pictures."""
 
     first: int
@@ -28,13 +28,13 @@ class Sheet(NamedTuple):
     grid: Cells
 
 
-def sheets(run: PrintRun, dpi: int, limits: Limits) -> list[Sheet]:
+def sheets(run: PrintRun, dpi: int, limits: Limits) -> list[PictureSheet]:
     """Return the fewest sheets that hold a run's faces; each is as large as it may be, at most at `dpi`."""
-    made: list[Sheet] = []
+    sheets: list[PictureSheet] = []
     for total in evenly(len(run.faces), limits.columns * limits.rows):
-        first = made[-1].first + made[-1].total if made else 0
-        made.append(Sheet(first, total, cells(total, pixels(run.size, dpi), limits)))
-    return made
+        first = sheets[-1].first + sheets[-1].total if sheets else 0
+        sheets.append(PictureSheet(first, total, cells(total, pixels(run.size, dpi), limits)))
+    return sheets
 
 
 def backs(run: PrintRun) -> Backs:
@@ -61,18 +61,18 @@ def shaped(run: PrintRun) -> bool:
 
 
 def composed(
-    job: Job, run: PrintRun, sheet: Sheet, faces: Sequence[Face | None], *, transparent: bool = False
+    job: Job, run: PrintRun, sheet: PictureSheet, faces: Sequence[Face | None], *, transparent: bool = False
 ) -> Image:
     """Return the picture of a sheet from the faces of a run or from their backs; one that is None stays empty."""
     from PIL import Image
 
-    made = (
+    picture = (
         Image.new("RGBA", sheet.grid.size, "#ffffff00") if transparent else Image.new("RGB", sheet.grid.size, "white")
     )
-    chosen = faces[sheet.first : sheet.first + sheet.total]
-    there = [(number, face) for number, face in enumerate(chosen) if face is not None]
-    pages = [alone(face, run.scale, cut_out=transparent) for _, face in there]
+    on_sheet = faces[sheet.first : sheet.first + sheet.total]
+    shown = [(number, face) for number, face in enumerate(on_sheet) if face is not None]
+    pages = [alone(face, run.scale, cut_out=transparent) for _, face in shown]
     pictures = rendered(job, pages, [sheet.grid.cell] * len(pages), transparent)
-    for (number, _), picture in zip(there, pictures, strict=True):
-        made.paste(picture, sheet.grid.corner(number))
-    return made
+    for (number, _), face_picture in zip(shown, pictures, strict=True):
+        picture.paste(face_picture, sheet.grid.corner(number))
+    return picture

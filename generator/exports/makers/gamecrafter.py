@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from generator.exports.job import Exported, Job
 from generator.exports.makers import deck
-from generator.exports.makers.makers import Product, maker
+from generator.exports.makers.products import Product, maker
 from generator.exports.pictures import alone, rendered
 from generator.exports.raster import Pixels, png
 from generator.face.face import Face
@@ -59,8 +59,8 @@ class Side(NamedTuple):
 
 def export(job: Job) -> list[Exported]:
     """Write a folder for each component: pictures of its faces and backs, and list.csv: what each is, and how many."""
-    known = maker("game-crafter")
-    orders = [Order(run, known.chosen(run.size, job.product, run.id, run.place)) for run in job.runs]
+    crafter = maker("game-crafter")
+    orders = [Order(run, crafter.chosen(run.size, job.product, run.id, run.place)) for run in job.runs]
     return [_written(job, order, job.folder / f"{order.run.id}-game-crafter") for order in orders]
 
 
@@ -80,9 +80,11 @@ def _sides(run: PrintRun) -> list[Side]:
     """Return the faces of a run, and each different back once, under names that differ."""
     backs = list({back.item: back for back in run.all_backs if back}.values())
     single = deck.backs(run) == "one"
-    called = names([*(face.item for face in run.faces), *("back" if single else f"{back.item}-back" for back in backs)])
+    file_names = names(
+        [*(face.item for face in run.faces), *("back" if single else f"{back.item}-back" for back in backs)]
+    )
     sides = [*((face, False) for face in run.faces), *((back, True) for back in backs)]
-    return [Side(face, f"{name}.png", back) for (face, back), name in zip(sides, called, strict=True)]
+    return [Side(face, f"{name}.png", back) for (face, back), name in zip(sides, file_names, strict=True)]
 
 
 def _turned(picture: Image, back: bool) -> Image:
@@ -99,7 +101,7 @@ def _listed(job: Job, run: PrintRun, sides: list[Side]) -> str:
     rows = csv.writer(text, lineterminator="\n")
     rows.writerow(["name", "copies", "face", "back"])
     for side, copies, back in zip(sides, deck.counts(run), run.all_backs, strict=False):
-        rows.writerow([job.words.of(side.face), copies, side.name, backs[back.item] if back else ""])
+        rows.writerow([job.titles.of(side.face), copies, side.name, backs[back.item] if back else ""])
     return text.getvalue()
 
 

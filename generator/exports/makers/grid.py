@@ -40,9 +40,9 @@ def cells(number: int, picture: Pixels, limits: Limits) -> Cells:
     Of equally large ones the grid with the fewest empty cells is taken, then the one nearest to a square.
     """
     ways = [(columns, ceil(number / columns)) for columns in range(1, limits.columns + 1) if columns <= max(1, number)]
-    made = [_fitted(columns, rows, picture, limits.side) for columns, rows in ways if rows <= limits.rows]
+    grids = [_fitted(columns, rows, picture, limits.side) for columns, rows in ways if rows <= limits.rows]
     return max(
-        made,
+        grids,
         key=lambda grid: (grid.cell.width, -grid.columns * grid.rows, -abs(grid.columns - grid.rows), grid.columns),
     )
 

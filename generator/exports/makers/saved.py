@@ -44,10 +44,10 @@ def card(name: str, number: int, place: int, cut: Object, lying: bool) -> Object
 
 def deck(name: str, cards: Sequence[Object]) -> Object:
     """Return a deck of two or more cards, face down, the first on top."""
-    cuts = {number: cut for made in cards for number, cut in made["CustomDeck"].items()}
+    cuts = {number: cut for card in cards for number, cut in card["CustomDeck"].items()}
     contained = {
         "SidewaysCard": cards[0]["SidewaysCard"],
-        "DeckIDs": [made["CardID"] for made in cards],
+        "DeckIDs": [card["CardID"] for card in cards],
         "CustomDeck": cuts,
         "ContainedObjects": list(cards),
     }
@@ -73,15 +73,15 @@ def bag(name: str, contained: Sequence[Object]) -> Object:
     return _object("Bag", name, {"ContainedObjects": list(contained)})
 
 
-def at(made: Object, x: float, z: float) -> Object:
+def at(piece: Object, x: float, z: float) -> Object:
     """Return an object at a place on the table."""
-    return {**made, "Transform": {**made["Transform"], "posX": x, "posZ": z}}
+    return {**piece, "Transform": {**piece["Transform"], "posX": x, "posZ": z}}
 
 
 def text(title: str, objects: Sequence[Object], start: int) -> str:
     """Return the file of a saved object; its parts are numbered from `start`."""
     numbers = count(start)
-    saved = {"SaveName": title, "GameMode": "", "ObjectStates": [_identified(made, numbers) for made in objects]}
+    saved = {"SaveName": title, "GameMode": "", "ObjectStates": [_identified(piece, numbers) for piece in objects]}
     return json.dumps(saved, ensure_ascii=False, indent=2) + "\n"
 
 
@@ -91,8 +91,8 @@ def _object(kind: str, name: str, more: Mapping[str, Any], face_down: bool = Fal
     return {"Name": kind, "Transform": {**where, **size}, "Nickname": name, "Description": "", **more}
 
 
-def _identified(made: Object, numbers: Iterator[int]) -> Object:
+def _identified(piece: Object, numbers: Iterator[int]) -> Object:
     guid = f"{next(numbers) & 0xFFFFFF:06x}"
-    contained = made.get("ContainedObjects")
+    contained = piece.get("ContainedObjects")
     inner = {} if contained is None else {"ContainedObjects": [_identified(part, numbers) for part in contained]}
-    return {"GUID": guid, **made, **inner}
+    return {"GUID": guid, **piece, **inner}

@@ -8,9 +8,9 @@ from typing import Any
 
 from generator.exports.job import Exported, Job
 from generator.exports.makers import deck
-from generator.exports.makers.deck import Sheet
+from generator.exports.makers.deck import PictureSheet
 from generator.exports.makers.grid import Limits
-from generator.exports.makers.makers import facts
+from generator.exports.makers.products import facts
 from generator.exports.raster import png
 from generator.face.face import Face
 from generator.press.files import put
@@ -26,39 +26,39 @@ def export(job: Job) -> list[Exported]:
     folder = job.folder / f"{job.document}-screentop"
     limits = Limits(MOST, MOST, int(facts()["screentop"]["side"]))
     files: dict[str, bytes] = {}
-    told = [entry for run in job.runs for entry in _sheets(job, run, limits, files)]
+    entries = [entry for run in job.runs for entry in _sheets(job, run, limits, files)]
     for name, data in files.items():
         put(folder / name, data)
-    put(folder / "sheets.json", (json.dumps(told, ensure_ascii=False, indent=2) + "\n").encode())
-    notes = tuple(f"{entry['face']}: {entry['columns']} × {entry['rows']} cells" for entry in told)
+    put(folder / "sheets.json", (json.dumps(entries, ensure_ascii=False, indent=2) + "\n").encode())
+    notes = tuple(f"{entry['face']}: {entry['columns']} × {entry['rows']} cells" for entry in entries)
     return [Exported(folder, sum(len(run.faces) for run in job.runs), "face", notes)]
 
 
 def _sheets(job: Job, run: PrintRun, limits: Limits, files: dict[str, bytes]) -> list[dict[str, Any]]:
     sheets = deck.sheets(run, job.look.dpi, limits)
-    made = []
+    entries = []
     for order, sheet in enumerate(sheets, 1):
-        made.append(_told(job, run, sheet, f"{run.id}-{order}", files))
+        entries.append(_entry(job, run, sheet, f"{run.id}-{order}", files))
         job.step(order, len(sheets))
-    return made
+    return entries
 
 
-def _told(job: Job, run: PrintRun, sheet: Sheet, name: str, files: dict[str, bytes]) -> dict[str, Any]:
+def _entry(job: Job, run: PrintRun, sheet: PictureSheet, name: str, files: dict[str, bytes]) -> dict[str, Any]:
     """Keep the pictures of a sheet in `files`; return what to tell the editor about it."""
 
-    def kept(faces: Sequence[Face | None], ending: str) -> str:
+    def keep(faces: Sequence[Face | None], ending: str) -> str:
         picture = deck.composed(job, run, sheet, faces, transparent=deck.shaped(run))
         files[f"{name}{ending}.png"] = png(picture, round(sheet.grid.cell.width / run.size.width * MM_PER_INCH))
         return f"{name}{ending}.png"
 
     has_backs = deck.backs(run) != "none"
-    chosen = slice(sheet.first, sheet.first + sheet.total)
-    cells = zip(run.faces[chosen], deck.counts(run)[chosen], strict=True)
+    on_sheet = slice(sheet.first, sheet.first + sheet.total)
+    cells = zip(run.faces[on_sheet], deck.counts(run)[on_sheet], strict=True)
     return {
-        "component": job.words.components[run.id],
-        "face": kept(run.faces, ""),
-        "back": kept(run.all_backs, "-back") if has_backs else None,
+        "component": job.titles.components[run.id],
+        "face": keep(run.faces, ""),
+        "back": keep(run.all_backs, "-back") if has_backs else None,
         "columns": sheet.grid.columns,
         "rows": sheet.grid.rows,
-        "cells": [{"name": job.words.of(face), "copies": copies} for face, copies in cells],
+        "cells": [{"name": job.titles.of(face), "copies": copies} for face, copies in cells],
     }

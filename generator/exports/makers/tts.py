@@ -8,7 +8,7 @@ from zlib import crc32
 
 from generator.exports.job import Exported, Job
 from generator.exports.makers import deck, saved
-from generator.exports.makers.deck import Sheet
+from generator.exports.makers.deck import PictureSheet
 from generator.exports.makers.grid import Limits, cells
 from generator.exports.makers.saved import Object
 from generator.exports.pictures import alone, rendered
@@ -37,14 +37,14 @@ def export(job: Job) -> list[Exported]:
     """Write a folder for a document: its pictures, and the saved object that puts its pieces on the table."""
     table = Table(job)
     objects = [
-        saved.at(made, column * _APART, -row * _APART)
+        saved.at(piece, column * _APART, -row * _APART)
         for column, run in enumerate(job.runs)
-        for row, made in enumerate(table.objects(run))
+        for row, piece in enumerate(table.objects(run))
     ]
     path = job.folder / f"{job.document}-tts" / f"{job.document}.json"
     for name, data in table.files.items():
         put(path.parent / name, data)
-    put(path, saved.text(f"{job.words.game} · {job.document}", objects, table.number).encode())
+    put(path, saved.text(f"{job.titles.game} · {job.document}", objects, table.number).encode())
     return [Exported(path, sum(sum(deck.counts(run)) for run in job.runs), "piece", (*table.notes, _LOCAL))]
 
 
@@ -72,11 +72,11 @@ class Table:
         what = kind(run)
         if what == "deck":
             return [self._deck(run)]
-        made = self._tiles(run) if what == "tiles" else self._tokens(run)
-        pieces = [piece for piece, count in zip(made, deck.counts(run), strict=True) for _ in range(count)]
-        return [saved.bag(self.job.words.components[run.id], pieces)] if len(pieces) > 1 else pieces
+        of_faces = self._tiles(run) if what == "tiles" else self._tokens(run)
+        pieces = [piece for piece, count in zip(of_faces, deck.counts(run), strict=True) for _ in range(count)]
+        return [saved.bag(self.job.titles.components[run.id], pieces)] if len(pieces) > 1 else pieces
 
-    def _kept(self, name: str, picture: Image, run: PrintRun, width: int) -> str:
+    def _keep(self, name: str, picture: Image, run: PrintRun, width: int) -> str:
         """Keep a picture to be written, in which a face is `width` pixels wide; return its address."""
         self.files[f"{name}.png"] = png(picture, round(width / run.size.width * MM_PER_INCH))
         return (self.folder / f"{name}.png").as_uri()
@@ -85,48 +85,48 @@ class Table:
 
     def _deck(self, run: PrintRun) -> Object:
         sheets = deck.sheets(run, self.job.look.dpi, LIMITS)
-        self.notes += [f"{run.id}: {_told(run, sheet)}" for sheet in sheets]
+        self.notes += [f"{run.id}: {_described(run, sheet)}" for sheet in sheets]
         cards: list[Object] = []
         for order, sheet in enumerate(sheets, 1):
-            cut = self._cut(run, sheet, order)
+            cut = self._sheet(run, sheet, order)
             cards += self._cards(run, sheet, cut)
             self.number += 1
             self.job.step(order, len(sheets))
-        return saved.deck(self.job.words.components[run.id], cards)
+        return saved.deck(self.job.titles.components[run.id], cards)
 
-    def _cards(self, run: PrintRun, sheet: Sheet, cut: Object) -> list[Object]:
+    def _cards(self, run: PrintRun, sheet: PictureSheet, cut: Object) -> list[Object]:
         lying = run.size.width > run.size.height
-        chosen = slice(sheet.first, sheet.first + sheet.total)
-        pairs = enumerate(zip(run.faces[chosen], deck.counts(run)[chosen], strict=True))
+        on_sheet = slice(sheet.first, sheet.first + sheet.total)
+        pairs = enumerate(zip(run.faces[on_sheet], deck.counts(run)[on_sheet], strict=True))
         return [
-            saved.card(self.job.words.of(face), self.number, place, cut, lying)
-            for place, (face, count) in pairs
+            saved.card(self.job.titles.of(face), self.number, position, cut, lying)
+            for position, (face, count) in pairs
             for _ in range(count)
         ]
 
-    def _cut(self, run: PrintRun, sheet: Sheet, order: int) -> Object:
+    def _sheet(self, run: PrintRun, sheet: PictureSheet, order: int) -> Object:
         """Return what says how a sheet is cut, with its pictures kept."""
         columns, rows, cell = sheet.grid
-        face = self._kept(f"{run.id}-{order}", deck.composed(self.job, run, sheet, run.faces), run, cell.width)
+        face = self._keep(f"{run.id}-{order}", deck.composed(self.job, run, sheet, run.faces), run, cell.width)
         unique = deck.backs(run) == "each"
         name, on = (f"{run.id}-{order}-back", sheet) if unique else (f"{run.id}-back", self._single(run))
-        back = self._kept(name, deck.composed(self.job, run, on, run.all_backs), run, on.grid.cell.width)
+        back = self._keep(name, deck.composed(self.job, run, on, run.all_backs), run, on.grid.cell.width)
         shape = saved.ROUNDED if deck.die(run).corner else saved.SQUARE
         return saved.sheet(face, back, columns, rows, unique, shape)
 
-    def _single(self, run: PrintRun) -> Sheet:
-        return Sheet(0, 1, cells(1, pixels(run.size, self.job.look.dpi), LIMITS))
+    def _single(self, run: PrintRun) -> PictureSheet:
+        return PictureSheet(0, 1, cells(1, pixels(run.size, self.job.look.dpi), LIMITS))
 
     # ---------------------------------------------------------------- tiles and tokens
 
     def _tiles(self, run: PrintRun) -> list[Object]:
-        there = {face.item: face for face in run.all_backs if face}
-        kept = self._pictures(run, [*run.faces, *there.values()])
-        faces, backs = kept[: len(run.faces)], dict(zip(there, kept[len(run.faces) :], strict=True))
+        backs_by_item = {face.item: face for face in run.all_backs if face}
+        urls = self._pictures(run, [*run.faces, *backs_by_item.values()])
+        faces, backs = urls[: len(run.faces)], dict(zip(backs_by_item, urls[len(run.faces) :], strict=True))
         other = [backs[back.item] if back else "" for back in run.all_backs]
         shape = saved.ROUND if deck.die(run).outline == "circle" else saved.BOX
         return [
-            saved.tile(self.job.words.of(face), front, back, shape)
+            saved.tile(self.job.titles.of(face), front, back, shape)
             for face, front, back in zip(run.faces, faces, other, strict=True)
         ]
 
@@ -134,20 +134,21 @@ class Table:
         if deck.backs(run) != "none":
             self.notes.append(f"{run.id}: tokens show the same on both sides, so the backs are left out")
         faces = self._pictures(run, run.faces, transparent=True)
-        return [saved.token(self.job.words.of(face), url) for face, url in zip(run.faces, faces, strict=True)]
+        return [saved.token(self.job.titles.of(face), url) for face, url in zip(run.faces, faces, strict=True)]
 
     def _pictures(self, run: PrintRun, faces: Sequence[Face], *, transparent: bool = False) -> list[str]:
         """Keep a picture of each face in a folder of the run; return their addresses."""
         size = self._single(run).grid.cell
-        called = names(face.item if face.component == run.id else f"{face.item}-back" for face in faces)
+        file_names = names(face.item if face.component == run.id else f"{face.item}-back" for face in faces)
         pages = [alone(face, run.scale, cut_out=transparent) for face in faces]
-        made = rendered(self.job, pages, [size] * len(faces), transparent)
+        pictures = rendered(self.job, pages, [size] * len(faces), transparent)
         return [
-            self._kept(f"{run.id}/{name}", picture, run, size.width) for name, picture in zip(called, made, strict=True)
+            self._keep(f"{run.id}/{name}", picture, run, size.width)
+            for name, picture in zip(file_names, pictures, strict=True)
         ]
 
 
-def _told(run: PrintRun, sheet: Sheet) -> str:
+def _described(run: PrintRun, sheet: PictureSheet) -> str:
     columns, rows, cell = sheet.grid
     dpi = round(cell.width / run.size.width * MM_PER_INCH)
     return f"a sheet of {columns} × {rows} cards, {Pixels(*sheet.grid.size)}, {dpi} dpi"

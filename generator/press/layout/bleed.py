@@ -10,8 +10,7 @@ from collections.abc import Sequence
 from math import hypot, inf
 from typing import NamedTuple
 
-from generator.face.die import Point, Polygon
-from generator.units import Edges, Rect, Size
+from generator.units import Edges, Point, Polygon, Rect, Size
 
 _SLACK = 1e-6
 
@@ -95,13 +94,13 @@ def _meeting(one: tuple[float, float, float], other: tuple[float, float, float])
     return (a * by - b * ay) / turn, (b * ax - a * bx) / turn
 
 
-def reaches(pieces: Sequence[Rect], paper: Size) -> list[Edges]:
+def reaches(pieces: Sequence[Rect], page: Size) -> list[Edges]:
     """Return how far each piece may reach beyond its edges: half-way to its neighbours, and to the paper's edge."""
-    return [_reach(piece, pieces, paper) for piece in pieces]
+    return [_reach(piece, pieces, page) for piece in pieces]
 
 
-def _reach(piece: Rect, pieces: Sequence[Rect], paper: Size) -> Edges:
-    reach = Edges(piece.x, piece.y, paper.width - piece.right, paper.height - piece.bottom)
+def _reach(piece: Rect, pieces: Sequence[Rect], page: Size) -> Edges:
+    reach = Edges(piece.x, piece.y, page.width - piece.right, page.height - piece.bottom)
     for other in pieces:
         if other != piece:
             reach = reach.within(_half_way(piece, other))

@@ -1,10 +1,10 @@
-"""Cuts: paths of straight lines and arcs on a page, in mm, y downwards."""
+"""Cuts, paths of straight lines and arcs on a page, and the marks that show where they are: mm, y downwards."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from generator.face.die import Point
+from generator.units import Point
 
 
 class Step(NamedTuple):
@@ -24,3 +24,12 @@ class Cut(NamedTuple):
     start: Point
     steps: tuple[Step, ...]
     closed: bool = False
+
+
+class Mark(NamedTuple):
+    """A straight mark from (x1, y1) to (x2, y2), beside a cut or on a fold."""
+
+    x1: float
+    y1: float
+    x2: float
+    y2: float

@@ -5,8 +5,9 @@ from __future__ import annotations
 from math import inf
 from typing import NamedTuple
 
-from generator.press.layout.impose import Area, Behind, Room, Tick
-from generator.units import Edges, Rect, Size
+from generator.press.layout.cut import Mark
+from generator.press.layout.impose import Area, Behind, Room
+from generator.units import Edges, Point, Rect, Size
 
 GUTTER = 3.0
 """Space kept free on either side of a fold, at least: faces are cut out beside it, clear of the bend."""
@@ -28,15 +29,15 @@ class Half(NamedTuple):
     gutter: float = GUTTER
 
     @property
-    def paper(self) -> Size:
+    def page(self) -> Size:
         """The size of the whole page."""
-        return self.room.paper
+        return self.room.page
 
     @property
     def fold(self) -> float:
         """Where the fold lies: its x when it is upright, else its y."""
-        paper, foot = self.room.paper, self.room.foot
-        return paper.width / 2 if self.upright else (paper.height - foot) / 2
+        page, foot = self.room.page, self.room.foot
+        return page.width / 2 if self.upright else (page.height - foot) / 2
 
     @property
     def width(self) -> float:
@@ -48,7 +49,7 @@ class Half(NamedTuple):
         """Usable height of the half."""
         return self.room.height if self.upright else self.room.height / 2 - self.gutter
 
-    def start(self, width: float, height: float) -> tuple[float, float]:
+    def start(self, width: float, height: float) -> Point:
         """Return the top left corner of a block of that size: along the fold, and in the middle of it."""
         x, y = self.room.start(width, height)
         return (self.fold - self.gutter - width, y) if self.upright else (x, self.fold - self.gutter - height)
@@ -73,13 +74,13 @@ class Half(NamedTuple):
         ends = (x1, x2) if self.upright else (y1, y2)
         return all(abs(end - self.fold) < _NEAR for end in ends)
 
-    def line(self) -> Tick:
+    def line(self) -> Mark:
         """Return the fold line: along the whole page, as far as the foot."""
-        paper, foot = self.room.paper, self.room.foot
+        page, foot = self.room.page, self.room.foot
         if self.upright:
-            low = paper.height - (self.room.margin + foot if foot else _BLANK)
-            return Tick(self.fold, _BLANK, self.fold, low)
-        return Tick(_BLANK, self.fold, paper.width - _BLANK, self.fold)
+            low = page.height - (self.room.margin + foot if foot else _BLANK)
+            return Mark(self.fold, _BLANK, self.fold, low)
+        return Mark(_BLANK, self.fold, page.width - _BLANK, self.fold)
 
 
 def halves(rooms: list[Room], gutter: float) -> list[Half]:

@@ -7,11 +7,7 @@ from math import floor, sqrt
 from statistics import fmean
 from typing import Literal, NamedTuple, Protocol
 
-from generator.face.die import Cell
-from generator.units import Rect, Size
-
-FOOT = 8.8
-"""Height in mm kept for the foot line: three lines of words."""
+from generator.units import Cell, Point, Rect, Size
 
 _SLACK = 1e-6
 
@@ -29,7 +25,7 @@ class Area(Protocol):
     """What of a page a layout may use."""
 
     @property
-    def paper(self) -> Size:
+    def page(self) -> Size:
         """The size of the whole page."""
 
     @property
@@ -40,39 +36,39 @@ class Area(Protocol):
     def height(self) -> float:
         """Usable height."""
 
-    def start(self, width: float, height: float) -> tuple[float, float]:
+    def start(self, width: float, height: float) -> Point:
         """Return the top left corner of a block of that size."""
 
 
 class Room(NamedTuple):
-    """A page as given to a layout: its size, the margin all round, and what the foot takes below."""
+    """A page for a layout: its size, the margin all round, and what the foot takes below; mm."""
 
-    paper: Size
+    page: Size
     margin: float
     foot: float = 0.0
 
     @property
     def width(self) -> float:
         """Usable width."""
-        return self.paper.width - 2 * self.margin
+        return self.page.width - 2 * self.margin
 
     @property
     def height(self) -> float:
         """Usable height."""
-        return self.paper.height - 2 * self.margin - self.foot
+        return self.page.height - 2 * self.margin - self.foot
 
-    def start(self, width: float, height: float) -> tuple[float, float]:
+    def start(self, width: float, height: float) -> Point:
         """Return the top left corner of a block of that size, in the middle of the usable area.
 
         Up and down it stands in the middle between the upper edge and the foot, so a
         block with room to spare isn't pushed down by the margin.
         """
-        above = self.paper.height - self.foot - (self.margin if self.foot else 0)
-        return (self.paper.width - width) / 2, max(self.margin, (above - height) / 2)
+        above = self.page.height - self.foot - (self.margin if self.foot else 0)
+        return (self.page.width - width) / 2, max(self.margin, (above - height) / 2)
 
 
 class Grid(NamedTuple):
-    """A grid of equal pieces on one page."""
+    """A grid of equal pieces `gap` mm apart on one page: as many as fit, or the `most` columns and rows."""
 
     room: Area
     size: Size
@@ -96,20 +92,20 @@ class Grid(NamedTuple):
         """How many pieces one page holds."""
         return self.columns * self.rows
 
-    def corners(self) -> list[tuple[float, float]]:
-        """Return the top left corners of all places, row by row."""
+    def corners(self) -> list[Point]:
+        """Return the top left corners of all pieces, row by row."""
         step_x, step_y = self.size.width + self.gap, self.size.height + self.gap
         x, y = self.room.start(self.columns * step_x - self.gap, self.rows * step_y - self.gap)
         return [(x + c * step_x, y + r * step_y) for r in range(self.rows) for c in range(self.columns)]
 
-    def place(self, pieces: int) -> list[Spot]:
+    def spots(self, pieces: int) -> list[Spot]:
         """Return a spot for each piece, page after page."""
         corners = self.corners()
         return [Spot(n // len(corners), n, *corners[n % len(corners)]) for n in range(pieces)]
 
 
-class Comb(NamedTuple):
-    """A honeycomb of pointy-top hexes `flat` wide, `gap` apart; odd rows stand half a hex to the right."""
+class Honeycomb(NamedTuple):
+    """A honeycomb of pointy-top hexes `flat` mm wide, `gap` mm apart; odd rows stand half a hex to the right."""
 
     room: Area
     flat: float
@@ -160,14 +156,14 @@ class Comb(NamedTuple):
             for column in range(self.shifted if row % 2 else self.columns)
         ]
 
-    def centre(self, cell: Cell) -> tuple[float, float]:
+    def centre(self, cell: Cell) -> Point:
         """Return the centre of a cell on the page."""
         half = 0.5 if self.shifted == self.columns and self.rows > 1 else 0.0
         width = (self.columns + half) * self.step - self.gap
         x, y = self.room.start(width, (self.rows - 1) * self.down + 2 * self.radius)
         return x + self.flat / 2 + self.step * (cell[0] + cell[1] / 2), y + self.radius + self.down * cell[1]
 
-    def place(self, shapes: Sequence[Sequence[Cell]]) -> list[Spot]:
+    def spots(self, shapes: Sequence[Sequence[Cell]]) -> list[Spot]:
         """Return a spot for each piece, which covers the cells of its shape.
 
         Each piece takes the first free place from the top left, so small pieces fill the
@@ -180,7 +176,7 @@ class Comb(NamedTuple):
             spots.append(Spot(page, number, *self._corner(anchor, shape)))
         return spots
 
-    def _corner(self, anchor: Cell, shape: Sequence[Cell]) -> tuple[float, float]:
+    def _corner(self, anchor: Cell, shape: Sequence[Cell]) -> Point:
         """Return the top left corner of a piece in the middle of its cells: inside of it there are no gaps."""
         centres = [self.centre((anchor[0] + q, anchor[1] + r)) for q, r in shape]
         across, down = [q + r / 2 for q, r in shape], [r for _, r in shape]
@@ -200,11 +196,11 @@ class _Free:
 
     def take(self, shape: tuple[Cell, ...]) -> tuple[int, Cell]:
         """Take the first place that a shape fits in; return the page and where the shape's 0, 0 lies."""
-        page, place = self.reached.get(shape, (0, 0))
+        page, start = self.reached.get(shape, (0, 0))
         first_q, first_r = shape[0]
         while page < len(self.pages) or self._fresh():
             free = self.pages[page]
-            for index in range(place, len(self.cells)):
+            for index in range(start, len(self.cells)):
                 q, r = self.cells[index]
                 anchor = q - first_q, r - first_r
                 covered = {(anchor[0] + q, anchor[1] + r) for q, r in shape}
@@ -214,21 +210,12 @@ class _Free:
                     return page, anchor
             if len(free) == len(self.cells):
                 break
-            page, place = page + 1, 0
+            page, start = page + 1, 0
         raise ValueError(f"a piece of {len(shape)} hexes is larger than the page")
 
     def _fresh(self) -> bool:
         self.pages.append(set(self.cells))
         return True
-
-
-class Tick(NamedTuple):
-    """A cut mark from (x1, y1) to (x2, y2)."""
-
-    x1: float
-    y1: float
-    x2: float
-    y2: float
 
 
 # ------------------------------------------------------------------ the other side
@@ -245,17 +232,17 @@ class Behind(NamedTuple):
     turn: int
 
 
-def sideways(paper: Size, edge: Edge) -> bool:
-    """Tell whether turning paper over that edge turns it like the page of a book: left and right change places."""
-    return (paper.height >= paper.width) == (edge == "long")
+def sideways(page: Size, edge: Edge) -> bool:
+    """Tell whether turning a page over that edge turns it like the page of a book: left and right change places."""
+    return (page.height >= page.width) == (edge == "long")
 
 
-def behind(piece: Rect, paper: Size, edge: Edge) -> Behind:
+def behind(piece: Rect, page: Size, edge: Edge) -> Behind:
     """Return where the back of a piece lies, so that both lie on one another when the paper was turned over.
 
     A back is turned with its piece like the page of a book. Where the paper is turned over its
     upper edge instead, the back therefore stands on its head.
     """
-    if sideways(paper, edge):
-        return Behind(paper.width - piece.right, piece.y, 0)
-    return Behind(piece.x, paper.height - piece.bottom, 180)
+    if sideways(page, edge):
+        return Behind(page.width - piece.right, piece.y, 0)
+    return Behind(piece.x, page.height - piece.bottom, 180)

@@ -31,35 +31,38 @@ Counts = tuple[int, ...]
 """How many pieces of each size there are."""
 
 
-Lay = tuple[int, bool]
-"""The number of a size, and whether its pieces lie on their side: a quarter turned clockwise."""
+class Turned(NamedTuple):
+    """The number of a size, and whether its pieces lie on their side: a quarter turned clockwise."""
+
+    kind: int
+    on_side: bool
 
 
 class Corner(NamedTuple):
-    """A piece of size number `kind` with its top left corner at x, y of the area; `turned` when it lies on its side."""
+    """A piece of size number `kind` with its top left corner at x, y of the area; `on_side` when it lies turned."""
 
     kind: int
     x: float
     y: float
-    turned: bool = False
+    on_side: bool = False
 
 
-class Sheet(NamedTuple):
+class PackedPage(NamedTuple):
     """A filled page: what number of the areas it uses, and where in it pieces of which sizes lie."""
 
     area: int
     corners: tuple[Corner, ...]
 
 
-class _Way(NamedTuple):
+class _Filling(NamedTuple):
     """How a page is filled: which sizes first, whether rows go across it, and likewise across what is beside a row."""
 
-    order: tuple[Lay, ...]
+    order: tuple[Turned, ...]
     across: bool
     beside: bool
 
 
-def arranged(sizes: Sequence[Size], counts: Sequence[int], areas: Sequence[Area], gap: float) -> list[Sheet]:
+def packed_pages(sizes: Sequence[Size], counts: Sequence[int], areas: Sequence[Area], gap: float) -> list[PackedPage]:
     """Return pages that hold `counts` pieces of each size, as few as were found, never more than size by size.
 
     Pieces lie on their side only where that saves a page. Raises `ValueError` with the number
@@ -69,33 +72,33 @@ def arranged(sizes: Sequence[Size], counts: Sequence[int], areas: Sequence[Area]
     for kind in range(len(sizes)):
         if not packer.room(kind):
             raise ValueError(kind)
-    wanted = tuple(counts)
-    upright = [(kind, False) for kind in range(len(sizes))]
-    apart = [sheet for lay in upright for sheet in packer.packed(_only(lay[0], wanted), [(lay,)])]
-    best = min([*packer.tried(wanted, upright), apart], key=packer.effort)
-    if len(best) <= packer.least(wanted) or packer.looks >= MOST_LOOKS:
+    total = tuple(counts)
+    upright = [Turned(kind, False) for kind in range(len(sizes))]
+    apart = [page for turned in upright for page in packer.packed(_only(turned.kind, total), [(turned,)])]
+    best = min([*packer.attempts(total, upright), apart], key=packer.effort)
+    if len(best) <= packer.least(total) or packer.looks >= MOST_LOOKS:
         return best
-    both = [*upright, *((kind, True) for kind, (width, height) in enumerate(sizes) if width != height)]
-    return min([best, *packer.tried(wanted, both)], key=len)
+    both = [*upright, *(Turned(kind, True) for kind, (width, height) in enumerate(sizes) if width != height)]
+    return min([best, *packer.attempts(total, both)], key=len)
 
 
-def extent(sizes: Sequence[Size], sheet: Sheet) -> Size:
+def extent(sizes: Sequence[Size], page: PackedPage) -> Size:
     """Return how much of its area a page uses."""
-    rects = [Rect(corner.x, corner.y, *_size(sizes, corner.kind, corner.turned)) for corner in sheet.corners]
+    rects = [Rect(corner.x, corner.y, *_size(sizes, corner.kind, corner.on_side)) for corner in page.corners]
     return Size(max(rect.right for rect in rects), max(rect.bottom for rect in rects))
 
 
-def _size(sizes: Sequence[Size], kind: int, turned: bool) -> Size:
+def _size(sizes: Sequence[Size], kind: int, on_side: bool) -> Size:
     width, height = sizes[kind]
-    return Size(height, width) if turned else Size(width, height)
+    return Size(height, width) if on_side else Size(width, height)
 
 
 def _only(kind: int, counts: Counts) -> Counts:
     return tuple(count if number == kind else 0 for number, count in enumerate(counts))
 
 
-def _first(lay: Lay, order: tuple[Lay, ...]) -> tuple[Lay, ...]:
-    return (lay, *(other for other in order if other != lay))
+def _first(turned: Turned, order: tuple[Turned, ...]) -> tuple[Turned, ...]:
+    return (turned, *(other for other in order if other != turned))
 
 
 class _Packer:
@@ -108,25 +111,25 @@ class _Packer:
 
     def room(self, kind: int) -> bool:
         """Tell whether a piece fits on a page at all."""
-        return any(self._fits((kind, False), Rect(0, 0, *area)) for area in self.areas)
+        return any(self._fits(Turned(kind, False), Rect(0, 0, *area)) for area in self.areas)
 
     def least(self, counts: Counts) -> int:
         """Return how many pages the pieces take at least."""
         area = sum(count * width * height for count, (width, height) in zip(counts, self.sizes, strict=True))
         return ceil(area / max(page.width * page.height for page in self.areas) - _SLACK)
 
-    def effort(self, sheets: Sequence[Sheet]) -> tuple[int, int]:
+    def effort(self, pages: Sequence[PackedPage]) -> tuple[int, int]:
         """Return how many pages there are, and at how many places they are cut."""
-        return len(sheets), sum(map(self._cuts, sheets))
+        return len(pages), sum(map(self._cuts, pages))
 
-    def tried(self, counts: Counts, lays: Sequence[Lay]) -> list[list[Sheet]]:
+    def attempts(self, counts: Counts, ways: Sequence[Turned]) -> list[list[PackedPage]]:
         """Return the pages that come of trying all orders for each page, and each order for all pages."""
-        orders = self._orders(lays)[: max(1, MOST_TRIED // self._most(sum(counts)))]
-        made = [self.packed(counts, orders)]
+        orders = self._orders(ways)[: max(1, MOST_TRIED // self._most(sum(counts)))]
+        attempts = [self.packed(counts, orders)]
         for order in orders:
             if self.looks < MOST_LOOKS:
-                made.append(self.packed(counts, [order]))
-        return made
+                attempts.append(self.packed(counts, [order]))
+        return attempts
 
     def _most(self, pieces: int) -> int:
         """Return how many of so many pieces a page may hold at most."""
@@ -134,77 +137,81 @@ class _Packer:
         piece = min(width * height for width, height in self.sizes)
         return max(1, min(pieces, floor(page / piece)))
 
-    def _orders(self, lays: Sequence[Lay]) -> list[tuple[Lay, ...]]:
+    def _orders(self, ways: Sequence[Turned]) -> list[tuple[Turned, ...]]:
         """Return the orders in which sizes are tried: large ones first, then every other order, or each first."""
-        sizes = {lay: _size(self.sizes, *lay) for lay in lays}
+        sizes = {turned: _size(self.sizes, *turned) for turned in ways}
         keys = (
-            lambda lay: sizes[lay].width * sizes[lay].height,
-            lambda lay: sizes[lay].height,
-            lambda lay: sizes[lay].width,
+            lambda turned: sizes[turned].width * sizes[turned].height,
+            lambda turned: sizes[turned].height,
+            lambda turned: sizes[turned].width,
         )
-        large = [tuple(sorted(lays, key=key, reverse=True)) for key in keys]
-        rest = permutations(large[0]) if len(lays) <= 4 else (_first(lay, large[0]) for lay in large[0])
+        large = [tuple(sorted(ways, key=key, reverse=True)) for key in keys]
+        rest = permutations(large[0]) if len(ways) <= 4 else (_first(turned, large[0]) for turned in large[0])
         return list(dict.fromkeys([*large, *rest]))[:MOST_ORDERS]
 
-    def packed(self, counts: Counts, orders: Sequence[tuple[Lay, ...]]) -> list[Sheet]:
+    def packed(self, counts: Counts, orders: Sequence[tuple[Turned, ...]]) -> list[PackedPage]:
         """Return pages that hold all pieces: each time the fullest page, as often as there are pieces for it."""
-        ways = [_Way(order, *turns) for order in orders for turns in _TURNS]
-        made: list[Sheet] = []
+        fillings = [_Filling(order, *turns) for order in orders for turns in _TURNS]
+        pages: list[PackedPage] = []
         while any(counts):
-            sheet = self._fullest(counts, ways if self.looks < MOST_LOOKS else ways[:1])
-            used = Counter(corner.kind for corner in sheet.corners)
+            page = self._fullest(counts, fillings if self.looks < MOST_LOOKS else fillings[:1])
+            used = Counter(corner.kind for corner in page.corners)
             times = min(counts[kind] // number for kind, number in used.items())
-            made += [sheet] * times
+            pages += [page] * times
             counts = tuple(count - times * used[kind] for kind, count in enumerate(counts))
-        return made
+        return pages
 
-    def _fullest(self, counts: Counts, ways: Iterable[_Way]) -> Sheet:
+    def _fullest(self, counts: Counts, fillings: Iterable[_Filling]) -> PackedPage:
         """Return the page that uses most of the paper; of equals the one with the fewest different cuts."""
-        sheets = [
-            Sheet(number, tuple(self._filled(Rect(0, 0, *area), list(counts), way)))
-            for way in ways
+        pages = [
+            PackedPage(number, tuple(self._filled(Rect(0, 0, *area), list(counts), filling)))
+            for filling in fillings
             for number, area in enumerate(self.areas)
         ]
-        return max(sheets, key=lambda sheet: (round(self._covered(sheet), 3), -self._cuts(sheet)))
+        return max(pages, key=lambda page: (round(self._covered(page), 3), -self._cuts(page)))
 
-    def _covered(self, sheet: Sheet) -> float:
-        return sum(self.sizes[corner.kind].width * self.sizes[corner.kind].height for corner in sheet.corners)
+    def _covered(self, page: PackedPage) -> float:
+        return sum(self.sizes[corner.kind].width * self.sizes[corner.kind].height for corner in page.corners)
 
-    def _cuts(self, sheet: Sheet) -> int:
+    def _cuts(self, page: PackedPage) -> int:
         """Return at how many different places a page is cut."""
-        return len({(way, round(at, 3)) for corner in sheet.corners for way, at in self._edges(corner)})
+        return len({(way, round(at, 3)) for corner in page.corners for way, at in self._edges(corner)})
 
     def _edges(self, corner: Corner) -> Iterator[tuple[str, float]]:
-        width, height = _size(self.sizes, corner.kind, corner.turned)
+        width, height = _size(self.sizes, corner.kind, corner.on_side)
         x, y = corner.x, corner.y
         yield from (("x", x), ("x", x + width), ("y", y), ("y", y + height))
 
-    def _fits(self, lay: Lay, part: Rect) -> bool:
-        width, height = _size(self.sizes, *lay)
+    def _fits(self, turned: Turned, part: Rect) -> bool:
+        width, height = _size(self.sizes, *turned)
         return width <= part.width + _SLACK and height <= part.height + _SLACK
 
-    def _filled(self, page: Rect, left: list[int], way: _Way) -> Iterator[Corner]:
-        """Yield pieces that fill a page; they are taken from those `left`."""
-        parts = [(page, way.across)]
+    def _filled(self, page: Rect, remaining: list[int], filling: _Filling) -> Iterator[Corner]:
+        """Yield pieces that fill a page; they are taken from those `remaining`."""
+        parts = [(page, filling.across)]
         while parts:
             part, across = parts.pop()
-            self.looks += len(way.order)
-            lay = next((lay for lay in way.order if left[lay[0]] and self._fits(lay, part)), None)
-            if lay is None:
+            self.looks += len(filling.order)
+            turned = next(
+                (turned for turned in filling.order if remaining[turned.kind] and self._fits(turned, part)), None
+            )
+            if turned is None:
                 continue
-            row = self._row(part, lay, left[lay[0]], across)
-            left[lay[0]] -= len(row)
+            row = self._row(part, turned, remaining[turned.kind], across)
+            remaining[turned.kind] -= len(row)
             yield from row
-            beside, beyond = self._rest(part, _size(self.sizes, *lay), len(row), across)
-            parts += [(beyond, across), (beside, across == way.beside)]
+            beside, beyond = self._rest(part, _size(self.sizes, *turned), len(row), across)
+            parts += [(beyond, across), (beside, across == filling.beside)]
 
-    def _row(self, part: Rect, lay: Lay, most: int, across: bool) -> list[Corner]:
-        kind, turned = lay
-        size = _size(self.sizes, kind, turned)
+    def _row(self, part: Rect, turned: Turned, most: int, across: bool) -> list[Corner]:
+        size = _size(self.sizes, *turned)
         length, step = (part.width, size.width) if across else (part.height, size.height)
         number = min(most, floor((length + self.gap + _SLACK) / (step + self.gap)))
-        steps = [place * (step + self.gap) for place in range(number)]
-        return [Corner(kind, part.x + (at if across else 0), part.y + (0 if across else at), turned) for at in steps]
+        steps = [n * (step + self.gap) for n in range(number)]
+        return [
+            Corner(turned.kind, part.x + (at if across else 0), part.y + (0 if across else at), turned.on_side)
+            for at in steps
+        ]
 
     def _rest(self, part: Rect, size: Size, number: int, across: bool) -> tuple[Rect, Rect]:
         """Return what is left beside a row, and beyond it."""

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from math import ceil
 from typing import NamedTuple
 
-from generator.press.layout.impose import Room, Tick
+from generator.press.layout.cut import Mark
+from generator.press.layout.impose import Room
 from generator.units import Rect, Size
 
 LEAST_MARGIN = 10.0
@@ -97,32 +98,32 @@ class Poster(NamedTuple):
         x, y, width, height = part.at
         return Rect(x - left, y - top, width + left, height + top)
 
-    def cuts(self, part: Part) -> list[Tick]:
+    def cuts(self, part: Part) -> list[Mark]:
         """Return the cut marks of a part: at its left and upper edge, and where the face ends."""
         x, y, width, height = part.at
         across = [x, *[x + width] * (part.column == self.columns - 1)]
         down = [y, *[y + height] * (part.row == self.rows - 1)]
-        paper = self.room.paper
+        page = self.room.page
         return [
-            *(Tick(at, a, at, b) for at in across for a, b in _outside(y, y + height, paper.height)),
-            *(Tick(a, at, b, at) for at in down for a, b in _outside(x, x + width, paper.width)),
+            *(Mark(at, a, at, b) for at in across for a, b in _outside(y, y + height, page.height)),
+            *(Mark(a, at, b, at) for at in down for a, b in _outside(x, x + width, page.width)),
         ]
 
-    def joins(self, part: Part) -> list[Tick]:
+    def joins(self, part: Part) -> list[Mark]:
         """Return the marks at which the cut edges of the next column's and the next row's part come to lie."""
         x, y, width, height = part.at
         across = [x + width - self.overlap] * (part.column < self.columns - 1)
         down = [y + height - self.overlap] * (part.row < self.rows - 1)
-        paper = self.room.paper
+        page = self.room.page
         return [
-            *(Tick(at, a, at, b) for at in across for a, b in _outside(y, y + height, paper.height)),
-            *(Tick(a, at, b, at) for at in down for a, b in _outside(x, x + width, paper.width)),
+            *(Mark(at, a, at, b) for at in across for a, b in _outside(y, y + height, page.height)),
+            *(Mark(a, at, b, at) for at in down for a, b in _outside(x, x + width, page.width)),
         ]
 
 
 def best(posters: Sequence[Poster]) -> Poster | None:
     """Return the poster with the fewest pages, the first of equals; None when no paper is large enough."""
-    return min((made for made in posters if made.pages), key=lambda made: made.pages, default=None)
+    return min((poster for poster in posters if poster.pages), key=lambda poster: poster.pages, default=None)
 
 
 def name(row: int, column: int) -> str:

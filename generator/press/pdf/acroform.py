@@ -11,9 +11,9 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from reportlab.pdfbase.pdfdoc import PDFDocument, PDFPage
 
-from generator.press.fields import Spot
-from generator.press.pdf.forms import Dictionary, Part, compressed, resources
-from generator.press.pdf.handwriting import INK, Drawn, Pen, centred, cross, ring, turned
+from generator.press.pdf.fields import PlacedField
+from generator.press.pdf.handwriting import INK, FieldDrawing, Pen, centred, cross, ring, rotation
+from generator.press.pdf.objects import Dictionary, Part, compressed, resources
 from generator.svg.core.store import Resource
 from generator.svg.css.values import pdf
 from generator.units import POINTS_PER_MM
@@ -51,20 +51,20 @@ class AcroForm:
         self.document = document
         self.pen = pen
         self.root = Branch()
-        self._made = 0
-        self._spots: dict[str, tuple[Spot, int]] = {}
+        self._count = 0
+        self._fields: dict[str, tuple[PlacedField, int]] = {}
 
-    def fill(self, page: PDFPage, number: int, spots: Sequence[Spot]) -> None:
+    def fill(self, page: PDFPage, number: int, fields: Sequence[PlacedField]) -> None:
         """Put fields on a page of that number, from 1."""
-        if not spots:
+        if not fields:
             return
         names: list[Part] = []
-        for spot in spots:
+        for field in fields:
             branch = self.root
-            for part in spot.name:
+            for part in field.name:
                 branch = branch.inner.setdefault(part, Branch())
             branch.id = self._id()
-            self._spots[branch.id] = spot, number
+            self._fields[branch.id] = field, number
             names += [Resource("XObject", branch.id), " "]
         page.Annots = Dictionary("[", *names, "]")
         page.Tabs = Dictionary("/W")
@@ -74,7 +74,7 @@ class AcroForm:
         if not self.root.inner:
             return
         self.pen.know()
-        roots = [self._written(part, branch, None, heights) for part, branch in self.root.inner.items()]
+        roots = [self._branch(part, branch, None, heights) for part, branch in self.root.inner.items()]
         font = Resource("Font", self.pen.use.name)
         self.document.Catalog.AcroForm = Dictionary(
             "<< /Fields [",
@@ -85,71 +85,71 @@ class AcroForm:
         )
 
     def _id(self) -> str:
-        self._made += 1
-        return f"Field{self._made}"
+        self._count += 1
+        return f"Field{self._count}"
 
-    def _written(self, part: str, branch: Branch, parent: Resource | None, heights: Sequence[float]) -> Resource:
+    def _branch(self, part: str, branch: Branch, parent: Resource | None, heights: Sequence[float]) -> Resource:
         """Write a group of fields, or a field."""
         above: tuple[Part, ...] = (" /Parent ", parent) if parent else ()
         head = f"<< /T {_text(part)}"
         if branch.id:
-            spot, number = self._spots[branch.id]
-            entries = self._field(spot, number, heights[number - 1])
+            field, number = self._fields[branch.id]
+            entries = self._field(field, number, heights[number - 1])
             return self._keep(branch.id, Dictionary(head, *above, *entries, " >>"))
         own = Resource("XObject", self._id())
-        kids = [self._written(name, inner, own, heights) for name, inner in branch.inner.items()]
+        kids = [self._branch(name, inner, own, heights) for name, inner in branch.inner.items()]
         return self._keep(own.name, Dictionary(head, *above, " /Kids [", *_spaced(kids), "] >>"))
 
-    def _keep(self, name: str, made: Dictionary) -> Resource:
-        self.document.Reference(made, name)
+    def _keep(self, name: str, dictionary: Dictionary) -> Resource:
+        self.document.Reference(dictionary, name)
         return Resource("XObject", name)
 
-    def _field(self, spot: Spot, number: int, height: float) -> Iterator[Part]:
-        left, right = spot.rect.x * POINTS_PER_MM, spot.rect.right * POINTS_PER_MM
-        bottom, top = (height - spot.rect.bottom) * POINTS_PER_MM, (height - spot.rect.y) * POINTS_PER_MM
-        yield f" /Type /Annot /Subtype /Widget /F {_PRINTED} /TU {_text(_told(spot))} /P "
+    def _field(self, field: PlacedField, number: int, height: float) -> Iterator[Part]:
+        left, right = field.rect.x * POINTS_PER_MM, field.rect.right * POINTS_PER_MM
+        bottom, top = (height - field.rect.bottom) * POINTS_PER_MM, (height - field.rect.y) * POINTS_PER_MM
+        yield f" /Type /Annot /Subtype /Widget /F {_PRINTED} /TU {_text(_tooltip(field))} /P "
         yield Resource("XObject", f"Page{number}")
         yield f" /Rect [{left:.4f} {bottom:.4f} {right:.4f} {top:.4f}]"
-        yield from self._tick(spot) if spot.entry.kind in ("tick", "ring") else self._words(spot)
+        yield from self._tick(field) if field.value.kind in ("tick", "ring") else self._words(field)
 
-    def _tick(self, spot: Spot) -> Iterator[Part]:
-        draw = cross if spot.entry.kind == "tick" else ring
-        size = spot.width * POINTS_PER_MM, spot.height * POINTS_PER_MM
-        state = _ON if spot.entry.value else "Off"
-        sign = f" /MK << /CA ({_CROSS_SIGN}){_rotated(spot)} >>"
+    def _tick(self, field: PlacedField) -> Iterator[Part]:
+        draw = cross if field.value.kind == "tick" else ring
+        size = field.width * POINTS_PER_MM, field.height * POINTS_PER_MM
+        state = _ON if field.value.text else "Off"
+        sign = f" /MK << /CA ({_CROSS_SIGN}){_rotation(field)} >>"
         yield f" /FT /Btn /V /{state} /AS /{state}{sign} /AP << /N << /{_ON} "
-        yield self._appearance(spot, draw(*size), ())
+        yield self._appearance(field, draw(*size), ())
         yield " /Off "
-        yield self._appearance(spot, "", ())
+        yield self._appearance(field, "", ())
         yield " >> >>"
 
-    def _words(self, spot: Spot) -> Iterator[Part]:
-        drawn: Drawn = self.pen.drawn(spot)
-        middle = int(centred(spot.entry.kind, spot.width, spot.height))
-        ink = f"{INK} rg /{self.pen.use.name} {pdf(drawn.size)} Tf"
-        yield f" /FT /Tx /Ff {_NO_SPELLING} /Q {middle} /DA ({ink}) /V {_text(spot.entry.value)}"
-        yield f" /MK <<{_rotated(spot)} >> /AP << /N "
-        yield self._appearance(spot, f"/Tx BMC {drawn.content} EMC", drawn.uses)
+    def _words(self, field: PlacedField) -> Iterator[Part]:
+        drawing: FieldDrawing = self.pen.draw(field)
+        middle = int(centred(field.value.kind, field.width, field.height))
+        ink = f"{INK} rg /{self.pen.use.name} {pdf(drawing.size)} Tf"
+        yield f" /FT /Tx /Ff {_NO_SPELLING} /Q {middle} /DA ({ink}) /V {_text(field.value.text)}"
+        yield f" /MK <<{_rotation(field)} >> /AP << /N "
+        yield self._appearance(field, f"/Tx BMC {drawing.content} EMC", drawing.uses)
         yield " >>"
 
-    def _appearance(self, spot: Spot, content: str, uses: Iterable[Resource]) -> Resource:
+    def _appearance(self, field: PlacedField, content: str, uses: Iterable[Resource]) -> Resource:
         name = self._id()
-        width, height = spot.width * POINTS_PER_MM, spot.height * POINTS_PER_MM
-        turn = f" /Matrix [{' '.join(map(str, turned(spot.turn)))} 0 0]" if spot.turn else ""
+        width, height = field.width * POINTS_PER_MM, field.height * POINTS_PER_MM
+        turn = f" /Matrix [{' '.join(map(str, rotation(field.turn)))} 0 0]" if field.turn else ""
         box = f"/Type /XObject /Subtype /Form /BBox [0 0 {pdf(width)} {pdf(height)}]{turn} /Resources "
         self.document.Reference(compressed(content.encode("latin-1"), box, *resources(uses)), name)
         return Resource("XObject", name)
 
 
-def _rotated(spot: Spot) -> str:
+def _rotation(field: PlacedField) -> str:
     """Return how a field is turned, as PDF counts it: the other way round."""
-    return f" /R {360 - spot.turn}" if spot.turn else ""
+    return f" /R {360 - field.turn}" if field.turn else ""
 
 
-def _told(spot: Spot) -> str:
+def _tooltip(field: PlacedField) -> str:
     """Return what a viewer says of a field, in its language: its label, then the numbers of player, row and tick."""
-    numbers = [found[1] for part in spot.name if (found := _NUMBERED.fullmatch(part))]
-    return " · ".join([spot.entry.label, *numbers])
+    numbers = [match[1] for part in field.name if (match := _NUMBERED.fullmatch(part))]
+    return " · ".join([field.value.label, *numbers])
 
 
 def _spaced(parts: Iterable[Resource]) -> Iterator[Part]:

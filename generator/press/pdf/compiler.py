@@ -17,7 +17,7 @@ from generator.svg.xml import Origin
 Key = tuple[object, ...]
 
 
-class Placed(NamedTuple):
+class PlacedForm(NamedTuple):
     """A form and where it lies on its page; `inside` says that its operators are written into the page."""
 
     form: Form
@@ -38,36 +38,36 @@ class Compiler:
         self.store = store
         self.often = Counter(_key(placement.face) for page in pages for placement in page.placements)
         self.forms: dict[Key, Form] = {}
-        self.seen: set[bytes] = set()
+        self.digests: set[bytes] = set()
         self.stopped: set[str] = set()
 
-    def placed(self, page: Page) -> list[Placed]:
+    def forms_on(self, page: Page) -> list[PlacedForm]:
         """Return what lies on a page; a face that can't be written or read is among the store's problems then."""
-        made = []
+        forms = []
         for placement in page.placements:
             try:
-                made.append(self._placed(placement))
+                forms.append(self._form(placement))
             except Failed as failure:
                 self.store.problems.extend(failure.problems)
-        return [placed for placed in made if placed]
+        return [form for form in forms if form]
 
-    def _placed(self, placement: Placement) -> Placed | None:
+    def _form(self, placement: Placement) -> PlacedForm | None:
         face = placement.face
         key = _key(face)
         if key in self.forms:
-            return Placed(self.forms[key], placement, inside=False)
-        svg = self._written(face)
+            return PlacedForm(self.forms[key], placement, inside=False)
+        svg = self._svg(face)
         if svg is None:
             return None
         latest = self.store.latest
         form = compile_svg(svg, face.width, face.height, self.store, _origin(face), face.language)
         if self.often[key] == 1 and form.name == self.store.latest != latest and self._single(form):
             self.store.release(form)
-            return Placed(_widened(form, face), placement, inside=True)
+            return PlacedForm(_widened(form, face), placement, inside=True)
         self.forms[key] = self.store.forms[form.name] = _widened(form, face)
-        return Placed(self.forms[key], placement, inside=False)
+        return PlacedForm(self.forms[key], placement, inside=False)
 
-    def _written(self, face: Face) -> str | None:
+    def _svg(self, face: Face) -> str | None:
         """Return the text of a face, None when it has an error, or one of its kind stopped: that would come again."""
         if face.component in self.stopped:
             return None
@@ -82,8 +82,8 @@ class Compiler:
     def _single(self, form: Form) -> bool:
         """Tell whether a form can be written into its page, and looks like none before it."""
         digest = sha256(form.content).digest()
-        fresh = digest not in self.seen
-        self.seen.add(digest)
+        fresh = digest not in self.digests
+        self.digests.add(digest)
         return fresh and all(used.kind != "Pattern" for used in form.uses)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from generator.press.fields import Spot
+from generator.press.pdf.fields import PlacedField
 from generator.problems import Location
 from generator.svg.core.fontuse import FontUse
 from generator.svg.core.store import Resource, Store
@@ -46,7 +46,7 @@ _BEND = 0.5523
 """How far the handles of a quarter circle reach, in radii."""
 
 
-class Drawn(NamedTuple):
+class FieldDrawing(NamedTuple):
     """The operators that draw what stands in a field, what they use, and the size of type in points."""
 
     content: str
@@ -72,28 +72,28 @@ class Pen:
             if self.stack.first.covers(sign):
                 self.use.shown(sign, self.stack.shaping)
 
-    def drawn(self, spot: Spot) -> Drawn:
+    def draw(self, field: PlacedField) -> FieldDrawing:
         """Return what stands in a field."""
-        width, height = spot.width * POINTS_PER_MM, spot.height * POINTS_PER_MM
-        kind, value = spot.entry.kind, spot.entry.value
+        width, height = field.width * POINTS_PER_MM, field.height * POINTS_PER_MM
+        kind, text = field.value.kind, field.value.text
         if kind in ("tick", "ring"):
-            return Drawn((cross if kind == "tick" else ring)(width, height) if value else "")
-        return self._words(value, kind, width, height)
+            return FieldDrawing((cross if kind == "tick" else ring)(width, height) if text else "")
+        return self._words(text, kind, width, height)
 
-    def _words(self, value: str, kind: str, width: float, height: float) -> Drawn:
-        text = " ".join(value.split())
+    def _words(self, text: str, kind: str, width: float, height: float) -> FieldDrawing:
+        text = " ".join(text.split())
         side = _SIDE if centred(kind, width, height) else _INDENT
         room = max(width - 2 * side, 1.0)
         usual = min(height * _SHARE[kind], _HIGHEST[kind])
         widest = max(self.stack.width(text), self.stack.width("000") if kind == "number" else 0.0)
         size = round(max(min(usual, room / widest if widest else usual), min(usual, _LEAST)), 2)
         if not text:
-            return Drawn("", (), size)
+            return FieldDrawing("", (), size)
         self._check(text)
         x = (width - self.stack.width(text) * size) / 2 if side == _SIDE else side
         y = (height - self.stack.cap_height * size) / 2
-        shown, uses = self._shown(text, size)
-        return Drawn(f"q {INK} rg BT {pdf(x)} {pdf(y)} Td {shown} ET Q", uses, size)
+        operators, uses = self._shown(text, size)
+        return FieldDrawing(f"q {INK} rg BT {pdf(x)} {pdf(y)} Td {operators} ET Q", uses, size)
 
     def _shown(self, text: str, size: float) -> tuple[str, tuple[Resource, ...]]:
         parts, uses = [], []
@@ -121,8 +121,8 @@ def cross(width: float, height: float) -> str:
     arm, x, y = min(width, height) * 0.31, width / 2, height / 2
     stroke = min(max(min(width, height) * 0.085, 0.8), 2.2)
     lines = [(x - arm, y - arm, x + arm, y + arm), (x - arm, y + arm, x + arm, y - arm)]
-    drawn = " ".join(f"{pdf(x1)} {pdf(y1)} m {pdf(x2)} {pdf(y2)} l" for x1, y1, x2, y2 in lines)
-    return f"q {INK} RG {pdf(stroke)} w 1 J {drawn} S Q"
+    arms = " ".join(f"{pdf(x1)} {pdf(y1)} m {pdf(x2)} {pdf(y2)} l" for x1, y1, x2, y2 in lines)
+    return f"q {INK} RG {pdf(stroke)} w 1 J {arms} S Q"
 
 
 def ring(width: float, height: float) -> str:
@@ -144,26 +144,26 @@ _TURNS = {0: (1, 0, 0, 1), 90: (0, -1, 1, 0), 180: (-1, 0, 0, -1), 270: (0, 1, -
 """The map of an upright field to one that is turned clockwise, y upwards."""
 
 
-def turned(turn: int) -> tuple[int, int, int, int]:
+def rotation(turn: int) -> tuple[int, int, int, int]:
     """Return the first four numbers of the map that turns a field clockwise."""
     return _TURNS[turn]
 
 
-def printed(spots: Iterable[Spot], pen: Pen, height: float) -> tuple[bytes, list[Resource]]:
+def print_fields(fields: Iterable[PlacedField], pen: Pen, height: float) -> tuple[bytes, list[Resource]]:
     """Return the operators that print what stands in the fields of a page `height` mm high, and what they use."""
     lines: list[str] = []
     uses: list[Resource] = []
-    for spot in spots:
-        made = pen.drawn(spot)
-        if made.content:
-            lines.append(f"q {_place(spot, height)} cm {made.content} Q")
-            uses += made.uses
+    for field in fields:
+        drawing = pen.draw(field)
+        if drawing.content:
+            lines.append(f"q {_matrix(field, height)} cm {drawing.content} Q")
+            uses += drawing.uses
     return "\n".join(lines).encode("latin-1"), uses
 
 
-def _place(spot: Spot, height: float) -> str:
+def _matrix(field: PlacedField, height: float) -> str:
     """Return the map of a field's points to those of a page."""
-    left, bottom = spot.rect.x * POINTS_PER_MM, (height - spot.rect.bottom) * POINTS_PER_MM
-    wide, high = spot.rect.width * POINTS_PER_MM, spot.rect.height * POINTS_PER_MM
-    x, y = {0: (0.0, 0.0), 90: (0.0, high), 180: (wide, high), 270: (wide, 0.0)}[spot.turn]
-    return f"{' '.join(map(str, turned(spot.turn)))} {left + x:.4f} {bottom + y:.4f}"
+    left, bottom = field.rect.x * POINTS_PER_MM, (height - field.rect.bottom) * POINTS_PER_MM
+    wide, high = field.rect.width * POINTS_PER_MM, field.rect.height * POINTS_PER_MM
+    x, y = {0: (0.0, 0.0), 90: (0.0, high), 180: (wide, high), 270: (wide, 0.0)}[field.turn]
+    return f"{' '.join(map(str, rotation(field.turn)))} {left + x:.4f} {bottom + y:.4f}"

@@ -8,7 +8,7 @@ from uuid import UUID
 from xml.sax.saxutils import escape
 
 from generator.press.page import Page
-from generator.press.pdf.forms import Dictionary, Stream, compressed
+from generator.press.pdf.objects import Dictionary, Stream, compressed
 from generator.press.pdf.strokes import path
 from generator.problems import Location, failed
 from generator.svg.core.separation import CONDITION, Separation
@@ -63,14 +63,14 @@ def separation(profile: Path | None) -> Separation:
 # ------------------------------------------------------------------ pages
 
 
-def box_page(made: PDFPage, page: Page) -> None:
+def box_page(page_object: PDFPage, page: Page) -> None:
     """Give a page its bleed box and trim box, and let its transparency blend in inks."""
     from reportlab.pdfbase.pdfdoc import PDFArray
 
-    made.BleedBox = made.MediaBox
-    made.TrimBox = _trim(page, PDFArray)
-    made.__NoDefault__ = [*made.__NoDefault__, "Group"]
-    made.Group = Dictionary("<< /S /Transparency /CS /DeviceCMYK /I true >>")
+    page_object.BleedBox = page_object.MediaBox
+    page_object.TrimBox = _trim(page, PDFArray)
+    page_object.__NoDefault__ = [*page_object.__NoDefault__, "Group"]
+    page_object.Group = Dictionary("<< /S /Transparency /CS /DeviceCMYK /I true >>")
 
 
 def _trim(page: Page, array: type[PDFArray]) -> PDFArray:
@@ -81,9 +81,9 @@ def _trim(page: Page, array: type[PDFArray]) -> PDFArray:
 
 def cut_lines(page: Page) -> bytes:
     """Return the operators of a page's cuts, in a colour and on a layer of their own."""
-    drawn = b"\n".join(b"%s S" % path(cut, page.height) for cut in page.cuts)
+    strokes = b"\n".join(b"%s S" % path(cut, page.height) for cut in page.cuts)
     state = f"/Overprint gs /CutContour CS 1 SCN {CUT_WIDTH} w 0 J 0 j [] 0 d".encode()
-    return b"/OC /Cut BDC\nq %s\n%s\nQ\nEMC" % (state, drawn)
+    return b"/OC /Cut BDC\nq %s\n%s\nQ\nEMC" % (state, strokes)
 
 
 # ------------------------------------------------------------------ the document

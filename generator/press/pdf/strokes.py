@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import asin, hypot, sqrt, tan
 
-from generator.face.die import Point
-from generator.press.layout.cut import Cut, Step
-from generator.press.layout.marks import Mark
+from generator.press.layout.cut import Cut, Mark, Step
 from generator.press.page import Page
-from generator.units import POINTS_PER_MM
+from generator.units import POINTS_PER_MM, Point
 
 INK = ".106 .145 .188 RG"
 """The colour of cut marks, #1B2530."""
@@ -42,9 +40,9 @@ def _dashed(page: Page) -> Iterator[bytes]:
     """Yield dashed lines on a white ground, which are seen on dark faces too."""
     paths = [path(line, page.height) for line in page.lines]
     yield b"1 G"
-    yield from (b"%s S" % drawn for drawn in paths)
+    yield from (b"%s S" % operators for operators in paths)
     yield f"{INK} {DASHES}".encode()
-    yield from (b"%s S" % drawn for drawn in paths)
+    yield from (b"%s S" % operators for operators in paths)
 
 
 def _mark(mark: Mark, height: float) -> bytes:

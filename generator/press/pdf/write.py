@@ -2,127 +2,117 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from generator.face.die import Polygon
 from generator.press.files import put
 from generator.press.page import Page, Placement
-from generator.press.pdf.compiler import Compiler, Placed
+from generator.press.pdf.compiler import Compiler, PlacedForm
+from generator.press.pdf.setup import DocumentSetup
 from generator.press.pdf.strokes import marks
-from generator.problems import Problems
-from generator.svg.core.resolution import Resolution
-from generator.svg.core.store import Box, Resolver, Resource, Store
-from generator.type.fonts import Fonts
-from generator.units import POINTS_PER_MM
+from generator.svg.core.store import Box, Resource, Store
+from generator.units import POINTS_PER_MM, Polygon
 
 if TYPE_CHECKING:
     from reportlab.pdfbase.pdfdoc import PDFDocument
 
-    from generator.press.fields import Writing
-    from generator.press.pdf.fieldwriter import Hand
-    from generator.svg.core.separation import Separation
+    from generator.press.pdf.fields import Fields
+    from generator.press.pdf.fieldwriter import FieldWriter
 
 _CREATOR = "playsheet"
 
 
 def write_pdf(
-    pages: Iterable[Page],
-    fonts: Fonts,
+    pages: Sequence[Page],
     path: Path,
-    *,
-    title: str,
-    language: str,
-    problems: Problems,
-    resolver: Resolver | None = None,
-    duplex: str = "",
-    process: Separation | None = None,
+    setup: DocumentSetup,
+    fields: Fields | None = None,
     step: Callable[[int, int], None] | None = None,
-    resolution: Resolution | None = None,
-    writing: Writing | None = None,
 ) -> None:
     """Draw pages and write them to `path`.
 
-    `duplex` is what the printer is asked for: Simplex, DuplexFlipLongEdge, DuplexFlipShortEdge or nothing;
-    `step` is told how many pages of how many are drawn.
-    `resolver` returns the bytes of a picture by the href a face gives, None when there is
-    none; `process` writes colours in inks, for a print shop; `resolution` says how many pixels
-    an inch pictures need; `writing` is what is written into fields, or makes a form of them.
-    Raises `Failed` with all of
-    `problems` when a face can't be drawn right; the file that was there before is then still there.
+    `fields` is what is written into fields, or makes a form of them; `step` is told how many pages of how many
+    are drawn. Raises `Failed` with all problems of the set-up when a face can't be drawn right; the file that
+    was there before is then still there.
     """
-    from generator.press.pdf.forms import add_all
+    from generator.press.pdf.objects import add_all
 
-    laid = list(pages)
-    store = Store(fonts, problems, resolver, process, resolution)
-    compiler = Compiler(store, laid)
-    document = _document(title, language, duplex, (1, 6) if process else (1, 7))
-    hand = None
-    if writing:
-        from generator.press.pdf.fieldwriter import Hand
-
-        hand = Hand(document, laid, store, writing)
-    for number, page in enumerate(laid, 1):
-        _add_page(document, page, compiler.placed(page), hand, number)
+    store = Store(setup.fonts, setup.problems, setup.resolver, setup.process, setup.resolution)
+    compiler = Compiler(store, pages)
+    document = _document(setup)
+    writer = _field_writer(document, pages, store, fields)
+    for number, page in enumerate(pages, 1):
+        _add_page(document, page, compiler.forms_on(page), writer, number)
         if step:
-            step(number, len(laid))
-    if hand:
-        hand.finish()
-    problems.stop_on_errors()
+            step(number, len(pages))
+    if writer:
+        writer.finish()
+    setup.problems.stop_on_errors()
     add_all(document, store)
-    if process:
+    if setup.process:
         from generator.press.pdf import prepress
 
-        prepress.finish(document, process, title, language)
+        prepress.finish(document, setup.process, setup.title, setup.language)
     put(path, document.GetPDFData(None))
 
 
-def _document(title: str, language: str, duplex: str, version: tuple[int, int]) -> PDFDocument:
-    """Return a document without pages."""
+def _field_writer(
+    document: PDFDocument, pages: Sequence[Page], store: Store, fields: Fields | None
+) -> FieldWriter | None:
+    if fields is None:
+        return None
+    from generator.press.pdf.fieldwriter import FieldWriter
+
+    return FieldWriter(document, pages, store, fields)
+
+
+def _document(setup: DocumentSetup) -> PDFDocument:
+    """Return a document without pages; of PDF/X-4, for a print shop, the version is 1.6."""
     from reportlab.pdfbase.pdfdoc import PDFDocument, ViewerPreferencesPDFDictionary
 
-    document = PDFDocument(invariant=1, compression=1, lang=language, pdfVersion=version)
-    document.setTitle(title)
+    version = (1, 6) if setup.process else (1, 7)
+    document = PDFDocument(invariant=1, compression=1, lang=setup.language, pdfVersion=version)
+    document.setTitle(setup.title)
     document.setCreator(_CREATOR)
     document.setAuthor("")
     document.setSubject("")
     document.Catalog.ViewerPreferences = ViewerPreferencesPDFDictionary()
     document.Catalog.ViewerPreferences["PrintScaling"] = "None"
-    if duplex:
-        document.Catalog.ViewerPreferences["Duplex"] = duplex
+    if setup.duplex:
+        document.Catalog.ViewerPreferences["Duplex"] = setup.duplex
     return document
 
 
 def _add_page(
-    document: PDFDocument, page: Page, placed: Sequence[Placed], hand: Hand | None = None, number: int = 0
+    document: PDFDocument, page: Page, forms: Sequence[PlacedForm], writer: FieldWriter | None = None, number: int = 0
 ) -> None:
     from reportlab.pdfbase.pdfdoc import PDFArray, PDFPage
 
-    from generator.press.pdf.forms import Dictionary, compressed, resources
+    from generator.press.pdf.objects import Dictionary, compressed, resources
 
-    drawn = [*_corrected(page), *_faces(placed, page.height), *marks(page)]
+    operators = [*_corrected(page), *_faces(forms, page.height), *marks(page)]
     uses: dict[Resource, None] = {}
-    for form, _, inside in placed:
+    for form, _, inside in forms:
         uses.update(dict.fromkeys(form.uses if inside else (Resource("XObject", form.name),)))
-    made = PDFPage()
-    if hand:
-        made, written, used = hand.page(number)
-        drawn += [written] if written else []
+    page_object = PDFPage()
+    if writer:
+        page_object, printed, used = writer.page(number)
+        operators += [printed] if printed else []
         uses.update(dict.fromkeys(used))
-    made.MediaBox = PDFArray([0, 0, page.width * POINTS_PER_MM, page.height * POINTS_PER_MM])
-    made.TrimBox = made.MediaBox
+    page_object.MediaBox = PDFArray([0, 0, page.width * POINTS_PER_MM, page.height * POINTS_PER_MM])
+    page_object.TrimBox = page_object.MediaBox
     if page.trim:
         from generator.press.pdf import prepress
 
-        prepress.box_page(made, page)
-        drawn.append(prepress.cut_lines(page))
+        prepress.box_page(page_object, page)
+        operators.append(prepress.cut_lines(page))
         uses.update(dict.fromkeys(prepress.CUT_USES))
-    content = b"\n".join(drawn)
-    made.Contents = compressed(content)
-    made.Resources = Dictionary(*resources(uses))
-    document.addPage(made)
+    content = b"\n".join(operators)
+    page_object.Contents = compressed(content)
+    page_object.Resources = Dictionary(*resources(uses))
+    document.addPage(page_object)
     # without it every file of the same title would have the same ID
     document.updateSignature(sha256(content).digest())
 
@@ -136,21 +126,21 @@ def _corrected(page: Page) -> Iterator[bytes]:
         yield f"{a:.7f} {-b:.7f} {-c:.7f} {d:.7f} {x:.4f} {y:.4f} cm".encode()
 
 
-def _faces(placed: Sequence[Placed], height: float) -> Iterator[bytes]:
+def _faces(forms: Sequence[PlacedForm], height: float) -> Iterator[bytes]:
     """Yield the operators that draw each face in its place, cut off where it is to end."""
-    for form, placement, inside in placed:
-        place = f"q {_windowed(placement, height)}{_placed(placement, height)}"
-        left, top, right, bottom = seen = _seen(placement)
+    for form, placement, inside in forms:
+        opening = f"q {_windowed(placement, height)}{_matrix(placement, height)}"
+        left, top, right, bottom = visible = _visible(placement)
         clip = b"%.4f %.4f %.4f %.4f re W n" % (left, top, right - left, bottom - top)
         if inside:
-            yield b"%s %s\n%s\nQ" % (place.encode(), clip, form.content)
-        elif seen == form.box:  # the form's own edges cut it off
-            yield f"{place} /{form.name} Do Q".encode()
+            yield b"%s %s\n%s\nQ" % (opening.encode(), clip, form.content)
+        elif visible == form.box:  # the form's own edges cut it off
+            yield f"{opening} /{form.name} Do Q".encode()
         else:
-            yield b"%s %s /%s Do Q" % (place.encode(), clip, form.name.encode())
+            yield b"%s %s /%s Do Q" % (opening.encode(), clip, form.name.encode())
 
 
-def _placed(placement: Placement, height: float) -> str:
+def _matrix(placement: Placement, height: float) -> str:
     """Return the operator that maps a face to its place on the page."""
     scale = f"{POINTS_PER_MM * placement.scale:.7f}"
     if placement.turn:
@@ -161,7 +151,7 @@ def _placed(placement: Placement, height: float) -> str:
     return f"{scale} 0 0 -{scale} {x:.4f} {y:.4f} cm"
 
 
-def _seen(placement: Placement) -> Box:
+def _visible(placement: Placement) -> Box:
     """Return left, top, right, bottom of what a face shows, in its own millimetres."""
     sides = [side / placement.scale for side in placement.bleed]
     quarters = placement.turn // 90  # the page's edges begin with its left one, as the face's do

@@ -42,7 +42,7 @@ def _written(job: Job, pages: Sequence[Page], writer: Writer, ending: str) -> li
     job.draw([_marked(page, job) if page.cuts else page for page in pages], folder / "print.pdf")
     digits = len(str(len(pages)))
     for number, page in cut.items():
-        text = writer(Size(page.width, page.height), page.cuts, registration.marks(page))
+        text = writer(page.size, page.cuts, registration.marks(page))
         put(folder / f"{number:0{digits}}.{ending}", text.encode())
     notes = ("print print.pdf at 100 %, and cut each page by the file of its number", *job.notes)
     return [Exported(folder, len(cut), "page", notes)]
@@ -65,7 +65,7 @@ def _check(job: Job, cut: dict[int, Page]) -> None:
 
 def _marked(page: Page, job: Job) -> Page:
     """Return a page with its registration marks."""
-    svg = cutsvg.drawing(Size(page.width, page.height), cutsvg.rectangles(registration.marks(page)))
+    svg = cutsvg.drawing(page.size, cutsvg.rectangles(registration.marks(page)))
     some = job.runs[0].faces[0]
     face = Face(some.component, "registration", some.language, svg, page.width, page.height, job.runs[0].place)
     return page._replace(placements=(*page.placements, Placement(face, 0, 0)))

@@ -9,29 +9,29 @@ from generator.face.face import Face, Field
 from generator.press.page import Page, Placement
 from generator.units import Matrix, Rect
 
-Kind = Literal["tick", "ring", "number", "text"]
+FieldKind = Literal["tick", "ring", "number", "text"]
 """What is written in a field: a cross, a ring round other fields, a number, or words."""
 
 _SLACK = 0.01
 """Millimetres by which a field may stick out of what a page shows of its face."""
 
 
-class Entry(NamedTuple):
-    """What a field is for: its kind, its label in the sheet's language, and what stands in it ("" for nothing)."""
+class FieldValue(NamedTuple):
+    """What a field is for: its kind, its label in the sheet's language, and the text in it ("" for nothing)."""
 
-    kind: Kind
+    kind: FieldKind
     label: str
-    value: str = ""
+    text: str = ""
 
 
-class Clerk(Protocol):
+class FieldValues(Protocol):
     """Knows what belongs into the fields of a game's sheets."""
 
-    def entry(self, face: Face, field: Field, sheet: int) -> Entry:
+    def of(self, face: Face, field: Field, sheet: int) -> FieldValue:
         """Return what belongs into a field of the sheet of that number, from 1."""
 
 
-class Writing(NamedTuple):
+class Fields(NamedTuple):
     """What is written on the pages of a document.
 
     `fillable` makes form fields of it, to be filled in on a screen; otherwise it is printed.
@@ -39,13 +39,13 @@ class Writing(NamedTuple):
     the file says of itself, so that it can be read again.
     """
 
-    clerk: Clerk
+    values: FieldValues
     fillable: bool
     backs: frozenset[str] = frozenset()
     mark: str = ""
 
 
-class Spot(NamedTuple):
+class PlacedField(NamedTuple):
     """A field on a page: its unique name in parts, and where it lies.
 
     `rect` is what it takes up on the page, in mm from the top left corner; it is turned
@@ -53,50 +53,52 @@ class Spot(NamedTuple):
     """
 
     name: tuple[str, ...]
-    entry: Entry
+    value: FieldValue
     rect: Rect
     turn: int
     width: float
     height: float
 
 
-def spots(pages: Sequence[Page], writing: Writing) -> list[list[Spot]]:
+def placed_fields(pages: Sequence[Page], fields: Fields) -> list[list[PlacedField]]:
     """Return the fields on each page, in the order in which their templates record them."""
-    numbers = _numbers(pages, writing.backs)
+    numbers = _numbers(pages, fields.backs)
     names = _Names()
-    found: list[list[Spot]] = []
+    by_page: list[list[PlacedField]] = []
     for index, page in enumerate(pages):
-        on_page: list[Spot] = []
-        for place, placement in enumerate(page.placements):
+        on_page: list[PlacedField] = []
+        for position, placement in enumerate(page.placements):
             if placement.face.fields:
-                on_page += _on_sheet(page, placement, numbers[index, place], writing.clerk, names)
-        found.append(on_page)
-    return found
+                on_page += _on_sheet(page, placement, numbers[index, position], fields.values, names)
+        by_page.append(on_page)
+    return by_page
 
 
 def _numbers(pages: Sequence[Page], backs: frozenset[str]) -> dict[tuple[int, int], int]:
-    """Return the number of each sheet by page and place: fronts as they come, then backs."""
+    """Return the number of each sheet by its page and its position there: fronts as they come, then backs."""
     sheets = [
-        (placement.face.component in backs, index, place)
+        (placement.face.component in backs, index, position)
         for index, page in enumerate(pages)
-        for place, placement in enumerate(page.placements)
+        for position, placement in enumerate(page.placements)
         if placement.face.fields
     ]
-    return {(index, place): number for number, (_, index, place) in enumerate(sorted(sheets), 1)}
+    return {(index, position): number for number, (_, index, position) in enumerate(sorted(sheets), 1)}
 
 
-def _on_sheet(page: Page, placement: Placement, sheet: int, clerk: Clerk, names: _Names) -> Iterator[Spot]:
+def _on_sheet(
+    page: Page, placement: Placement, sheet: int, values: FieldValues, names: _Names
+) -> Iterator[PlacedField]:
     fields = placement.face.fields
     for field in fields:
-        lain = _bounds(placement.matrix, field.rect)
-        if placement.window is not None and not _inside(lain, Rect(*placement.window)):
+        on_page = _bounds(placement.matrix, field.rect)
+        if placement.window is not None and not _inside(on_page, Rect(*placement.window)):
             continue
-        entry = clerk.entry(placement.face, field, sheet)
-        if entry.kind == "tick" and any(_inside(other.rect, field.rect) for other in fields if other is not field):
-            entry = entry._replace(kind="ring")
+        value = values.of(placement.face, field, sheet)
+        if value.kind == "tick" and any(_inside(other.rect, field.rect) for other in fields if other is not field):
+            value = value._replace(kind="ring")
         matrix = page.correction @ placement.matrix if page.correction else placement.matrix
         size = field.rect.width * placement.scale, field.rect.height * placement.scale
-        yield Spot(names.unique(field, sheet), entry, _bounds(matrix, field.rect), placement.turn, *size)
+        yield PlacedField(names.unique(field, sheet), value, _bounds(matrix, field.rect), placement.turn, *size)
 
 
 def _bounds(matrix: Matrix, rect: Rect) -> Rect:

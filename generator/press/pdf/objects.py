@@ -1,4 +1,4 @@
-"""Forms, images, states and fonts of a document as objects of the PDF writer.
+"""Objects of a PDF: forms, images, states and fonts of a document, as its writer takes them.
 
 Imported only when a PDF is written, because the writer is slow to load.
 """
@@ -69,9 +69,9 @@ def resources(uses: Iterable[Resource]) -> list[Part]:
     for resource in uses:
         kinds.setdefault(resource.kind, []).append(resource)
     parts: list[Part] = ["<< "]
-    for kind, found in kinds.items():
+    for kind, named in kinds.items():
         parts.append(f"/{kind} << ")
-        for resource in found:
+        for resource in named:
             parts += [f"/{resource.name} ", resource, " "]
         parts.append(">> ")
     return [*parts, ">>"]
@@ -156,8 +156,8 @@ def _encoding(use: FontUse, gids: Sequence[int]) -> Stream:
     return compressed(data, f"/Type /CMap /CMapName /{name} {system}")
 
 
-def _named(document: PDFDocument, made: PDFObject, name: str) -> Resource:
-    document.Reference(made, name)
+def _named(document: PDFDocument, value: PDFObject, name: str) -> Resource:
+    document.Reference(value, name)
     return Resource("Font", name)
 
 

@@ -1,4 +1,4 @@
-"""Makers of games and tables on screens: what they ask for, read from data/common/makers.yaml."""
+"""Products of makers, and limits of tables on screens: what they ask for, read from data/common/makers.yaml."""
 
 from __future__ import annotations
 
@@ -47,35 +47,35 @@ class Maker(NamedTuple):
     title: str
     products: tuple[Product, ...]
 
-    def chosen(self, size: Size, wanted: str | None, what: str, place: Location) -> Product:
-        """Return the wanted product, else the first that `what` fits; `Failed` when there is none."""
+    def chosen(self, size: Size, product_id: str | None, what: str, place: Location) -> Product:
+        """Return the product of that id, else the first that `what` fits; `Failed` when there is none."""
         shown = f"{what}, {size.width:g} × {size.height:g} mm,"
         by_size = sorted(self.products, key=lambda product: _nearest(size, product))
         around = f"near are {listed(map(str, by_size[:4]))}"
-        if wanted is None:
+        if product_id is None:
             if _nearest(size, by_size[0]) > SAME:
                 remedy = f"change its size, or choose one within {ALIKE:g} mm with --product"
                 raise failed(place, f"{shown} has no size that {self.title} makes; {around}", "", remedy)
             return next(product for product in self.products if _nearest(size, product) <= SAME)
-        product = self._named(wanted)
+        product = self._named(product_id)
         if _nearest(size, product) > ALIKE:
             raise failed(place, f"{shown} is more than {ALIKE:g} mm off {product}; {around}", "", "choose another")
         return product
 
-    def _named(self, wanted: str) -> Product:
+    def _named(self, product_id: str) -> Product:
         for product in self.products:
-            if product.id.lower() == wanted.lower():
+            if product.id.lower() == product_id.lower():
                 return product
         names = [product.id for product in self.products]
         place = Location("--product")
-        raise failed(place, f"{self.title} has no product {wanted!r}", listed(names), near(wanted, names))
+        raise failed(place, f"{self.title} has no product {product_id!r}", listed(names), near(product_id, names))
 
 
 def maker(name: str) -> Maker:
     """Return a maker by the name he has in the data."""
     declared = facts()[name]
     dpi = int(declared["dpi"])
-    return Maker(declared["title"], tuple(_product(key, made, dpi) for key, made in declared["products"].items()))
+    return Maker(declared["title"], tuple(_product(key, entry, dpi) for key, entry in declared["products"].items()))
 
 
 def facts() -> dict[str, dict[str, Any]]:
