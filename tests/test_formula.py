@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.score.formula.functions import described
+from generator.score.formula.functions import descriptions
 from generator.score.formula.work import FormulaError
 from tests.effort import calls
 from tests.sheets import compiled, mistakes, result, scored, scorer_of
@@ -138,7 +138,7 @@ def test_each_function_gives(text: str, right: Any) -> None:
 
 def test_every_function_is_documented_and_every_documented_one_is_tested_above() -> None:
     tried = test_each_function_gives.pytestmark[0].args[1]  # type: ignore[attr-defined]
-    for function in described():
+    for function in descriptions():
         assert function.meaning
         assert any(f"{function.name}(" in text or f"|{function.name}" in text for text, _ in tried), function
 

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import Any
 
+from generator.score.formula.chapter import Chapter, called
 from generator.score.formula.work import FormulaError, shown
 
 Edge = tuple[Any, Any]
@@ -82,3 +83,27 @@ def is_path(edges: Iterable[Any], places: list[Any]) -> bool:
     """Return whether each place is linked to the next."""
     graph = neighbours(edges)
     return all(other in graph.get(one, ()) for one, other in pairwise(places))
+
+
+class Graphs(Chapter):
+    """Links, connected parts and ways as functions of formulas."""
+
+    @called("links")
+    def links(self, edges: Any, visited: Any) -> int:
+        """`links(edges, visited)`: how many edges have both ends visited; what is no place of the graph is left out"""
+        return links(self.items(edges), self.items(visited))
+
+    @called("components")
+    def components(self, edges: Any, visited: Any) -> list[int]:
+        """`components(edges, visited)`: sizes of the connected parts of the visited places, largest first"""
+        return components(self.items(edges), self.items(visited))
+
+    @called("steps")
+    def steps(self, edges: Any, start: Any, end: Any) -> int | None:
+        """`steps(edges, a, b)`: edges on the shortest way from a to b; none without a way"""
+        return steps(self.items(edges), start, end)
+
+    @called("is_path")
+    def is_path(self, edges: Any, places: Any) -> bool:
+        """`is_path(edges, list)`: whether each place of the list is linked to the next"""
+        return is_path(self.items(edges), self.items(places))

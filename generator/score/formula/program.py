@@ -12,8 +12,9 @@ from jinja2.runtime import Context, StrictUndefined
 
 from generator.problems import Location, Problem, Problems
 from generator.sandbox.environment import Sandbox
+from generator.score.formula.conditions import TESTS
 from generator.score.formula.formula import Formula, parsed, unknown
-from generator.score.formula.functions import TESTS, runs
+from generator.score.formula.functions import filters
 from generator.score.formula.numbers import exact
 from generator.score.formula.rewriting import variable
 from generator.score.formula.work import MissingAnswer, Work
@@ -69,7 +70,7 @@ class Engine:
         self.constants: dict[str, Any] = {}
         self.work = Work()
         self.environment: Environment = Sandbox(formulas=True)
-        self.environment.filters = {**runs(self.work), "op push": list.append}
+        self.environment.filters = {**filters(self.work), "op push": list.append}
         self.environment.tests = dict(TESTS)
         self.environment.optimized = False  # nothing of a formula runs before it is asked for
 

@@ -15,7 +15,7 @@ from jinja2 import nodes
 from jinja2.environment import Environment
 
 from generator.problems import listed, near
-from generator.score.formula.functions import INLINE
+from generator.score.formula.conditions import INLINE
 from generator.score.formula.work import LARGEST_BITS
 
 DEEPEST = 80
