@@ -16,6 +16,7 @@ from generator.score.formula.formula import Formula
 from generator.score.formula.numbers import Number, whole
 from generator.score.formula.program import Blank, Root, Step
 from generator.score.formula.rewriting import variable
+from generator.score.formula.work import WHAT_FORMULAS_RAISE
 from generator.score.plan import TOTAL, PlannedLine, PlannedRule
 from generator.score.report import Broken, FilledBox, LineResult, Message, Need, PlayerReport, Status, Unchecked, Why
 from generator.score.sheet.answers import PLAYER, Answers, Fault
@@ -103,7 +104,7 @@ class Comparison:
             return self._message(planned.line.why, planned.why, variables)
         try:
             return self._explainer.why(planned.step.formula, variables)
-        except Exception:  # an explanation is a courtesy; without one the numbers still stand
+        except WHAT_FORMULAS_RAISE:  # an explanation is a courtesy; without one the numbers still stand
             return None
 
     def _message(self, text: str, formulas: Mapping[str, Formula], variables: dict[str, Any]) -> Message:
@@ -113,7 +114,7 @@ class Comparison:
         try:
             value = self.evaluator.one(formula, variables)
             self.evaluator.engine.work.weigh(value)
-        except Exception:  # a message must come out whole even where one of its values can't
+        except WHAT_FORMULAS_RAISE:  # a message must come out whole even where one of its values can't
             return None
         return _said(value)
 

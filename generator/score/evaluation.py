@@ -16,7 +16,7 @@ from generator.problems import Problems
 from generator.score.formula.formula import Formula
 from generator.score.formula.program import Blank, Engine, Program, Root, Step
 from generator.score.formula.rewriting import variable
-from generator.score.formula.work import MissingAnswer, shown
+from generator.score.formula.work import WHAT_FORMULAS_RAISE, MissingAnswer, shown
 from generator.score.plan import Plan
 from generator.score.sheet.answers import Answers, Fault, Filled
 
@@ -131,7 +131,7 @@ class Evaluator:
     def _run(self, player: Player, stage: Stage, problems: Problems) -> None:
         try:
             results = stage.program.run(player.variables)
-        except Exception:  # whatever a formula raised: go through them one by one to find it
+        except WHAT_FORMULAS_RAISE:  # go through them one by one to find it
             self._run_carefully(player, stage, problems)
             return
         found = dict(zip(stage.keys, results, strict=True))
@@ -197,7 +197,7 @@ class Evaluator:
             return self.one(formula, variables)
         except MissingAnswer:
             return Blank(_roots(formula, step, variables))
-        except Exception as error:
+        except WHAT_FORMULAS_RAISE as error:
             doubtful = player.answers.doubtful & self._behind(step)
             if doubtful:
                 return Blank([Root(player.number, name, 0) for name in sorted(doubtful)])

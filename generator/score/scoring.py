@@ -13,6 +13,7 @@ from generator.score.evaluation import Evaluator, Player
 from generator.score.formula.formula import Formula
 from generator.score.formula.program import Blank, Engine
 from generator.score.formula.rewriting import variable
+from generator.score.formula.work import WHAT_FORMULAS_RAISE
 from generator.score.plan import Plan, PlannedLine, Planner
 from generator.score.ranking import standings
 from generator.score.report import Broken, PlayerReport, Report, Unchecked
@@ -135,5 +136,5 @@ def _row_count(each: Formula, slots: Mapping[str, Slot], engine: Engine) -> int:
     sample = {variable(name): [None] * slot.rows for name, slot in slots.items() if slot.rows is not None}
     try:
         return len(engine.result(each, sample))
-    except Exception:  # it rests on answers
+    except WHAT_FORMULAS_RAISE:  # it rests on answers
         return 200

@@ -98,7 +98,7 @@ def field(value: Any, name: str) -> Any:
     try:
         return value[name]
     except KeyError:
-        raise FormulaError(f"there is no field {name!r}; {near(name, map(str, value))}".rstrip("; ")) from None
+        raise FormulaError(f"there is no field {name!r}; {near(str(name), map(str, value))}".rstrip("; ")) from None
 
 
 def item(values: Any, place: Any) -> Any:

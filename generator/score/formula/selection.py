@@ -90,6 +90,8 @@ class Selection(Chapter):
     @called("join")
     def join(self, values: Any, mark: str = "") -> str:
         """`join(list, mark)`: the elements as one text, with the mark between them"""
+        if not isinstance(mark, str):
+            raise FormulaError(f"{shown(mark)} is no text to join with")
         items = self.items(values)
         nested = next((found for found in items if isinstance(found, (list, dict))), None)
         if nested is not None:

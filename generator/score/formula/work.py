@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from itertools import islice
 from typing import Any
 
+from jinja2 import TemplateRuntimeError
 from jinja2.runtime import Undefined
 
 from generator.score.formula.numbers import Number, whole
@@ -30,6 +31,17 @@ class FormulaError(Exception):
 
 class MissingAnswer(Exception):
     """A formula needs a box that isn't filled."""
+
+
+WHAT_FORMULAS_RAISE = (
+    FormulaError,
+    MissingAnswer,
+    TemplateRuntimeError,  # an undefined value that is used, and what the sandbox refuses
+    TypeError,  # values of the wrong sort: 1 < "a", a list as a key, an argument too many
+    ValueError,  # a slice with step 0
+    ArithmeticError,  # a division by 0
+)
+"""What a formula raises when it can't be worked out with some values; nothing else is a formula's fault."""
 
 
 class Work:

@@ -11,7 +11,7 @@ from generator.pack.routemodel import Route
 from generator.pack.scoremodel import Kind
 from generator.problems import Problems, listed, near
 from generator.score.formula.program import Engine, Step
-from generator.score.formula.work import shown
+from generator.score.formula.work import WHAT_FORMULAS_RAISE, shown
 from generator.score.route.ledger import Effect, Park, Rows, Seat, Tick, Write
 from generator.score.route.prepared import NO_LIMIT, Asked, Fixed, Routing
 from generator.score.sheet.itinerary import MOST_STRETCHES
@@ -236,7 +236,7 @@ class Router:
         formula = self.engine.formula(given, place, (), self.problems)
         try:
             return self.engine.result(formula) if formula else None
-        except Exception as error:  # whatever a formula raises
+        except WHAT_FORMULAS_RAISE as error:
             self.problems.error(place, f"formula {formula.text if formula else ''!r}: {error}")
             return None
 

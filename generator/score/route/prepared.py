@@ -11,7 +11,7 @@ from generator.pack.routemodel import Route
 from generator.score.formula.formula import Formula
 from generator.score.formula.program import Blank, Engine, Program, Step
 from generator.score.formula.rewriting import variable
-from generator.score.formula.work import FormulaError, MissingAnswer, shown
+from generator.score.formula.work import WHAT_FORMULAS_RAISE, FormulaError, MissingAnswer, shown
 from generator.score.route.board import Board, board
 from generator.score.route.ledger import Effect, Ledger, Rows, ledger
 from generator.score.sheet.sheet import Slot
@@ -232,7 +232,7 @@ class Asked(NamedTuple):
         """Return what each formula gives (None where it isn't known), and the names that aren't known."""
         try:
             return dict(zip(self.steps, self.program.run(variables), strict=True)), set()
-        except Exception:  # whatever a formula raised: go through them one by one to find it
+        except WHAT_FORMULAS_RAISE:  # go through them one by one to find it
             return self._carefully(variables, faulty)
 
     def _carefully(
@@ -246,7 +246,7 @@ class Asked(NamedTuple):
                 said[key] = self.engine.result(step.formula, variables)
             except MissingAnswer:
                 unknown |= {name for name in step.reads if isinstance(variables.get(variable(name)), Blank)}
-            except Exception as error:
+            except WHAT_FORMULAS_RAISE as error:
                 faulty(step.formula, str(error) or type(error).__name__)
         return said, unknown
 

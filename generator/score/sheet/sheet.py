@@ -10,7 +10,7 @@ from generator.pack.scoremodel import NAME, RESERVED, Box, Entry, Kind, ScoreFil
 from generator.problems import Location, Problems, quoted
 from generator.score.formula.numbers import Number, exact, number_from
 from generator.score.formula.program import Engine
-from generator.score.formula.work import shown
+from generator.score.formula.work import WHAT_FORMULAS_RAISE, shown
 
 Place = Callable[[tuple[str | int, ...]], Location]
 MISSING = "missing"
@@ -157,7 +157,7 @@ class Builder:
             return None
         try:
             return self.engine.result(formula)
-        except Exception as error:  # whatever a formula raises
+        except WHAT_FORMULAS_RAISE as error:
             self.problems.error(place, f"formula {quoted(text)}: {error}")
             return None
 
