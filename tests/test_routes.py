@@ -14,8 +14,9 @@ import pytest
 import yaml
 
 from generator.score.blank import blank
+from generator.score.messages import MESSAGES
 from generator.score.report import Broken, Report
-from generator.score.wording import MESSAGES, as_json, text
+from generator.score.wording import as_json, text
 from tests.driving import Driver, Table
 from tests.sheets import compiled, scorer_of, words
 from tests.sheets import scored as scored_by

@@ -17,6 +17,11 @@ _WIDTH = 110
 
 HOW = "Write behind each colon what stands on the sheet; what is empty there stays empty."
 LISTS = "What stands in brackets is a list, with commas between its values; null is an empty place."
+BOXES = "What is written in the boxes"
+LINES = "What is added up"
+SETTINGS = "What isn't printed on the sheet"
+
+MESSAGES = (BOXES, LINES, SETTINGS, HOW, LISTS)
 
 
 def blank(scorer: Scorer, words: Words, players: int = 1) -> str:
@@ -58,9 +63,9 @@ class _Form:
         yield from self.entries(boxes[:1])
         yield from self.settings([slot for slot in slots if slot.setting])
         yield from self.route()
-        yield from self.section("What is written in the boxes")
+        yield from self.section(BOXES)
         yield from self.entries(boxes[1:])
-        yield from self.section("What is added up")
+        yield from self.section(LINES)
         yield from self.entries(self.scorer.form.lines.values())
 
     def route(self) -> Iterator[str]:
@@ -80,7 +85,7 @@ class _Form:
     def settings(self, slots: Iterable[Slot]) -> Iterator[str]:
         wanted = list(slots)
         if wanted:
-            yield from self.section("What isn't printed on the sheet")
+            yield from self.section(SETTINGS)
             yield from self.entries(wanted)
 
     def entries(self, slots: Iterable[Slot]) -> Iterator[str]:

@@ -19,7 +19,7 @@ from generator.score.formula.rewriting import variable
 from generator.score.formula.work import WHAT_FORMULAS_RAISE
 from generator.score.plan import TOTAL, PlannedLine, PlannedRule
 from generator.score.report import Broken, FilledBox, LineResult, Message, Need, PlayerReport, Status, Unchecked, Why
-from generator.score.sheet.answers import PLAYER, Answers, Fault
+from generator.score.sheet.answers import PLAYER, TOO_MANY, Answers, Fault
 from generator.score.sheet.sheet import Slot
 
 
@@ -77,7 +77,7 @@ class Comparison:
     def _too_many(self, planned: PlannedLine, player: Player, rows: int, typed: list[Any]) -> None:
         if any(known(value) is not None for value in typed[rows:]):
             values = {"written": len([v for v in typed if v is not None]), "most": rows}
-            says = "{label}: a list of {written}, allowed are {most}"
+            says = TOO_MANY
             place = player.answers.place(planned.name)
             player.faults.append(Fault(says, values, planned.line.label, 0, place, planned.line.breaks or ""))
 

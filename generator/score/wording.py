@@ -9,7 +9,6 @@ from typing import Any, Protocol
 from generator.problems import Location, one_line
 from generator.score.formula.numbers import Number, whole
 from generator.score.report import Broken, LineResult, Message, Need, PlayerReport, Report, Status, Unchecked, Why
-from generator.score.route import differences, game
 
 MOST_SHOWN = 100
 """How many elements of a list a message shows."""
@@ -34,61 +33,59 @@ class Words(Protocol):
         """Return a number as this language writes it."""
 
 
+RIGHT = "{line}: {right}"
+FROM_ROUTE = "{label}: {right}, from the route"
+WRONG = "{line}: wrote {written}, right is {right}"
+UNWRITTEN = "{line}: not written, it is {right}"
+MISSING = "{line}: can't be worked out, missing: {missing}"
+UNCHECKED = "{line}: wrote {written}, can't be checked, missing: {missing}"
+UNKNOWN = "{line}: can't be worked out"
+ROW = "{label}, row {row}"
+WARNING = "Warning: {message}"
+RULE = "Rule {rule} can't be checked, missing: {missing}"
+RULES = "Rules {rules} can't be checked, missing: {missing}"
+PLAYER = "Player {number}"
+TOTAL = "Total: {total}"
+TOTAL_BY_HAND = "Total: {total}, by the numbers written"
+NO_TOTAL = "Total: not known"
+TABLE = "Table"
+RANKING = "Ranking"
+WINNER = "Winner: {names}"
+WINNERS = "Shared victory: {names}"
+HOLDS = "The sheet holds."
+HOLDS_SO_FAR = "Nothing is wrong so far; some lines aren't written yet."
+HOLDS_NOT = "The sheet doesn't hold."
+INCOMPLETE = "The sheet holds as far as it is filled in; something is missing."
+YES = "yes"
+NO = "no"
+
 MESSAGES = (
-    "{line}: {right}",
-    "{label}: {right}, from the route",
-    "{line}: wrote {written}, right is {right}",
-    "{line}: not written, it is {right}",
-    "{line}: can't be worked out, missing: {missing}",
-    "{line}: wrote {written}, can't be checked, missing: {missing}",
-    "{line}: can't be worked out",
-    "{label}, row {row}",
-    "Warning: {message}",
-    "Rule {rule} can't be checked, missing: {missing}",
-    "Rules {rules} can't be checked, missing: {missing}",
-    "Player",
-    "Player {number}",
-    "Total: {total}",
-    "Total: {total}, by the numbers written",
-    "Total: not known",
-    "Table",
-    "Ranking",
-    "Winner: {names}",
-    "Shared victory: {names}",
-    "The sheet holds.",
-    "Nothing is wrong so far; some lines aren't written yet.",
-    "The sheet doesn't hold.",
-    "The sheet holds as far as it is filled in; something is missing.",
-    "yes",
-    "no",
-    "Write behind each colon what stands on the sheet; what is empty there stays empty.",
-    "What stands in brackets is a list, with commas between its values; null is an empty place.",
-    "What isn't printed on the sheet",
-    "What is written in the boxes",
-    "What is added up",
-    "{label}: {written} is no list; write {most} values in brackets, with commas between them",
-    "{label}: a list of {written}, allowed are {most}",
-    "{label}: {written} is no number; write figures only, such as 12",
-    "{label}: {written}, only whole numbers are allowed",
-    "{label}: {written}, allowed are steps of {step}",
-    "{label}: {written}, allowed is {least} or more",
-    "{label}: {written}, allowed is {most} or less",
-    "{label}: {written}, allowed is {least} to {most}",
-    "{label}: {written} is no number of ticks; allowed is {least} to {most}",
-    "{label}: {written} is no row of ticks; allowed is {least} to {most}",
-    "{label}: box {gap} is empty, and a later one is ticked",
-    "{label}: {written} is not allowed; allowed: {choices}",
-    "{label}: {written} stands twice",
-    "{label}: {written}, allowed: yes, no",
-    "{label}: {written} is no text of up to {most} letters",
-    "{name} belongs to a player: write it under players",
-    "{name} belongs to the table: write it at the top of the file",
-    "unknown name {name}: did you mean {meant}?",
-    "unknown name {name}",
-    *game.MESSAGES,
-    *differences.MESSAGES,
+    RIGHT,
+    FROM_ROUTE,
+    WRONG,
+    UNWRITTEN,
+    MISSING,
+    UNCHECKED,
+    UNKNOWN,
+    ROW,
+    WARNING,
+    RULE,
+    RULES,
+    PLAYER,
+    TOTAL,
+    TOTAL_BY_HAND,
+    NO_TOTAL,
+    TABLE,
+    RANKING,
+    WINNER,
+    WINNERS,
+    HOLDS,
+    HOLDS_SO_FAR,
+    HOLDS_NOT,
+    INCOMPLETE,
+    YES,
+    NO,
 )
-"""Every text of a report that isn't the pack's own; the catalogues are checked against it."""
 
 
 def text(report: Report, words: Words) -> str:
@@ -126,7 +123,7 @@ class _Wording:
         if value is None:
             return "–"
         if isinstance(value, bool):
-            return self.words.translate("yes" if value else "no")
+            return self.words.translate(YES if value else NO)
         if isinstance(value, (int, Fraction)):
             return self.words.number(whole(value))
         if isinstance(value, (list, tuple)):
@@ -138,7 +135,7 @@ class _Wording:
     def label(self, label: str, row: int) -> str:
         """Return a box's or line's label, with its row."""
         translated = self.words.translate(label)
-        return self.say("{label}, row {row}", label=translated, row=row) if row else translated
+        return self.say(ROW, label=translated, row=row) if row else translated
 
     def why(self, why: Why | None) -> str:
         """Return an explanation, "" for none."""
@@ -166,7 +163,7 @@ class _Wording:
 
     def name(self, player: PlayerReport) -> str:
         """Return a player's name."""
-        return one_line(player.name or "", LONGEST_SHOWN) or self.say("Player {number}", number=player.number)
+        return one_line(player.name or "", LONGEST_SHOWN) or self.say(PLAYER, number=player.number)
 
 
 MOST_NEEDS = 5
@@ -191,7 +188,7 @@ class _Text(_Wording):
         yield ""
         yield self.name(player)
         for box in player.filled:
-            yield "  → " + self.say("{label}: {right}, from the route", label=self.label(box.label, 0), right=box.value)
+            yield "  → " + self.say(FROM_ROUTE, label=self.label(box.label, 0), right=box.value)
         for line in player.lines:
             yield f"  {_MARKS[line.status]} {self.line(line)}"
         yield from map(self.broken, player.broken)
@@ -214,7 +211,7 @@ class _Text(_Wording):
         code = f"{broken.id}: " if broken.id else ""
         place = f" ({broken.place})" if broken.place.line else ""
         if broken.level == "warning":
-            return f"  ! {code}{self.say('Warning: {message}', message=self.message(broken))}{place}"
+            return f"  ! {code}{self.say(WARNING, message=self.message(broken))}{place}"
         return f"  ✗ {code}{self.message(broken)}{place}"
 
     def unchecked(self, rules: tuple[Unchecked, ...]) -> Iterator[str]:
@@ -225,13 +222,9 @@ class _Text(_Wording):
             needs = self.few(missing)
             different = list(dict.fromkeys(ids))
             if len(different) == 1:
-                yield "  ? " + self.say(
-                    "Rule {rule} can't be checked, missing: {missing}", rule=different[0], missing=needs
-                )
+                yield "  ? " + self.say(RULE, rule=different[0], missing=needs)
             else:
-                yield "  ? " + self.say(
-                    "Rules {rules} can't be checked, missing: {missing}", rules=different, missing=needs
-                )
+                yield "  ? " + self.say(RULES, rules=different, missing=needs)
 
     def few(self, needs: tuple[Need, ...]) -> list[str]:
         """Return the labels of at most `MOST_NEEDS` boxes, and how many there are when that isn't all."""
@@ -240,47 +233,45 @@ class _Text(_Wording):
 
     def total(self, player: PlayerReport) -> str:
         if player.total is None:
-            return self.say("Total: not known")
-        says = "Total: {total}, by the numbers written" if player.by_hand else "Total: {total}"
+            return self.say(NO_TOTAL)
+        says = TOTAL_BY_HAND if player.by_hand else TOTAL
         return self.say(says, total=player.total)
 
     def table(self, report: Report) -> Iterator[str]:
         if report.broken or report.unchecked:
             yield ""
-            yield self.say("Table")
+            yield self.say(TABLE)
             yield from map(self.broken, report.broken)
             yield from self.unchecked(report.unchecked)
         if len(report.players) > 1 and report.standings:
             yield ""
-            yield self.say("Ranking")
+            yield self.say(RANKING)
             for standing in report.standings:
                 name = self.name(report.players[standing.player - 1])
                 yield f"  {standing.place}. {name}: {self.value(standing.total)}"
             names = [self.name(report.players[number - 1]) for number in report.winners]
-            yield "  " + self.say("Winner: {names}" if len(names) == 1 else "Shared victory: {names}", names=names)
+            yield "  " + self.say(WINNER if len(names) == 1 else WINNERS, names=names)
 
     def verdict(self, report: Report) -> str:
         if report.holds:
-            return self.say(
-                "The sheet holds." if report.written else "Nothing is wrong so far; some lines aren't written yet."
-            )
+            return self.say(HOLDS if report.written else HOLDS_SO_FAR)
         if report.incomplete:
-            return self.say("The sheet holds as far as it is filled in; something is missing.")
-        return self.say("The sheet doesn't hold.")
+            return self.say(INCOMPLETE)
+        return self.say(HOLDS_NOT)
 
 
 def _line_message(line: LineResult) -> str:
     if line.status is Status.OK:
-        return "{line}: {right}"
+        return RIGHT
     if line.status is Status.WRONG:
-        return "{line}: wrote {written}, right is {right}"
+        return WRONG
     if line.status is Status.UNWRITTEN:
-        return "{line}: not written, it is {right}"
+        return UNWRITTEN
     if not line.missing:
-        return "{line}: can't be worked out"
+        return UNKNOWN
     if line.written is not None:
-        return "{line}: wrote {written}, can't be checked, missing: {missing}"
-    return "{line}: can't be worked out, missing: {missing}"
+        return UNCHECKED
+    return MISSING
 
 
 class _Json(_Wording):

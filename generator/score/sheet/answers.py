@@ -22,6 +22,12 @@ PLAYER = "player"
 
 TO_PLAYER = "{name} belongs to a player: write it under players"
 TO_TABLE = "{name} belongs to the table: write it at the top of the file"
+NO_LIST = "{label}: {written} is no list; write {most} values in brackets, with commas between them"
+TOO_MANY = "{label}: a list of {written}, allowed are {most}"
+UNKNOWN_BUT = "unknown name {name}: did you mean {meant}?"
+UNKNOWN = "unknown name {name}"
+
+MESSAGES = (NO_LIST, TOO_MANY, UNKNOWN_BUT, UNKNOWN, TO_PLAYER, TO_TABLE)
 
 MOST_PLAYERS = 100
 
@@ -218,12 +224,12 @@ class _Reader:
         amount = slot.rows or 0
         rows = listed(given, amount)
         if rows is None:
-            says = "{label}: {written} is no list; write {most} values in brackets, with commas between them"
+            says = NO_LIST
             self._fault(slot, 0, says, written=typed(given), most=amount)
             self.answers.doubtful.add(slot.name)
             return [Blank([Root(self.player, slot.name, row)]) for row in range(1, amount + 1)]
         if len(rows) > amount:
-            self._fault(slot, 0, "{label}: a list of {written}, allowed are {most}", written=len(rows), most=amount)
+            self._fault(slot, 0, TOO_MANY, written=len(rows), most=amount)
         padded = [*rows[:amount], *[None] * (amount - len(rows))]
         return [self._value(slot, value, row) for row, value in enumerate(padded, 1)]
 
@@ -251,5 +257,5 @@ class _Reader:
 def _unknown(name: str, known: Collection[str]) -> tuple[str, dict[str, Any]]:
     hint = near(name, sorted(known))
     if hint:
-        return "unknown name {name}: did you mean {meant}?", {"name": name, "meant": hint.split("'")[1]}
-    return "unknown name {name}", {"name": name}
+        return UNKNOWN_BUT, {"name": name, "meant": hint.split("'")[1]}
+    return UNKNOWN, {"name": name}

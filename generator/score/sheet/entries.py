@@ -10,6 +10,37 @@ from generator.score.formula.numbers import Number, folded, number_from
 from generator.score.sheet.sheet import MISSING, Slot
 
 LONGEST_TEXT = 200
+"""How many characters a text may have."""
+
+NO_NUMBER = "{label}: {written} is no number; write figures only, such as 12"
+NOT_WHOLE = "{label}: {written}, only whole numbers are allowed"
+NO_STEP = "{label}: {written}, allowed are steps of {step}"
+TOO_LITTLE = "{label}: {written}, allowed is {least} or more"
+TOO_MUCH = "{label}: {written}, allowed is {most} or less"
+OUTSIDE = "{label}: {written}, allowed is {least} to {most}"
+NO_TICKS = "{label}: {written} is no number of ticks; allowed is {least} to {most}"
+NO_ROW_OF_TICKS = "{label}: {written} is no row of ticks; allowed is {least} to {most}"
+GAP = "{label}: box {gap} is empty, and a later one is ticked"
+NO_CHOICE = "{label}: {written} is not allowed; allowed: {choices}"
+TWICE = "{label}: {written} stands twice"
+NO_FLAG = "{label}: {written}, allowed: yes, no"
+NO_TEXT = "{label}: {written} is no text of up to {most} letters"
+
+MESSAGES = (
+    NO_NUMBER,
+    NOT_WHOLE,
+    NO_STEP,
+    TOO_LITTLE,
+    TOO_MUCH,
+    OUTSIDE,
+    NO_TICKS,
+    NO_ROW_OF_TICKS,
+    GAP,
+    NO_CHOICE,
+    TWICE,
+    NO_FLAG,
+    NO_TEXT,
+)
 
 
 class Wrong(Exception):
@@ -59,28 +90,22 @@ def typed(given: Any) -> str:
 def _number(slot: Slot, given: Any) -> Number:
     found = given if type(given) is int else number_from(given)
     if found is None:
-        raise Wrong("{label}: {written} is no number; write figures only, such as 12", written=typed(given))
+        raise Wrong(NO_NUMBER, written=typed(given))
     low, high = slot.low, slot.high
     if (low is not None and found < low) or (high is not None and found > high):
         raise _outside(slot, found)
     if slot.step and found % slot.step:
-        says = (
-            "{label}: {written}, only whole numbers are allowed"
-            if slot.step == 1
-            else "{label}: {written}, allowed are steps of {step}"
-        )
+        says = NOT_WHOLE if slot.step == 1 else NO_STEP
         raise Wrong(says, found, written=found, step=slot.step)
     return found
 
 
 def _outside(slot: Slot, found: Number) -> Wrong:
     if slot.high is None:
-        return Wrong("{label}: {written}, allowed is {least} or more", found, written=found, least=slot.low)
+        return Wrong(TOO_LITTLE, found, written=found, least=slot.low)
     if slot.low is None:
-        return Wrong("{label}: {written}, allowed is {most} or less", found, written=found, most=slot.high)
-    return Wrong(
-        "{label}: {written}, allowed is {least} to {most}", found, written=found, least=slot.low, most=slot.high
-    )
+        return Wrong(TOO_MUCH, found, written=found, most=slot.high)
+    return Wrong(OUTSIDE, found, written=found, least=slot.low, most=slot.high)
 
 
 TICKED = frozenset(["x", "|", "/", "i", "х", "×", "✓", "✔", "✗", "✘", "☒", "☑", "true", "yes", "1"])
@@ -102,14 +127,14 @@ def _ticks(slot: Slot, given: Any) -> Number:
     found = number_from(given)
     if found is None or not isinstance(found, int):
         raise Wrong(
-            "{label}: {written} is no number of ticks; allowed is {least} to {most}",
+            NO_TICKS,
             written=typed(given),
             least=0,
             most=slot.count,
         )
     if not 0 <= found <= slot.count:
         kept = min(max(found, 0), slot.count)  # a track has no more boxes than these
-        raise Wrong("{label}: {written}, allowed is {least} to {most}", kept, written=found, least=0, most=slot.count)
+        raise Wrong(OUTSIDE, kept, written=found, least=0, most=slot.count)
     return found
 
 
@@ -122,7 +147,7 @@ def _track(slot: Slot, given: Any) -> int:
         ticked = [_tick(cell) for cell in cells]  # type: ignore[misc]
     if None in ticked:
         raise Wrong(
-            "{label}: {written} is no row of ticks; allowed is {least} to {most}",
+            NO_ROW_OF_TICKS,
             written=typed(given),
             least=0,
             most=slot.count,
@@ -130,7 +155,7 @@ def _track(slot: Slot, given: Any) -> int:
     amount = sum(ticked)
     if any(ticked[slot.count :]):
         raise Wrong(
-            "{label}: {written}, allowed is {least} to {most}",
+            OUTSIDE,
             slot.count,
             written=typed(given),
             least=0,
@@ -138,7 +163,7 @@ def _track(slot: Slot, given: Any) -> int:
         )
     if any(ticked[amount:]):
         gap = ticked.index(False) + 1
-        raise Wrong("{label}: box {gap} is empty, and a later one is ticked", amount, gap=gap)
+        raise Wrong(GAP, amount, gap=gap)
     return amount
 
 
@@ -166,7 +191,7 @@ def _chosen(slot: Slot, given: Any) -> Any:
 def _not_among(slot: Slot, given: Any) -> Wrong:
     written = typed(given)
     return Wrong(
-        "{label}: {written} is not allowed; allowed: {choices}",
+        NO_CHOICE,
         written=written,
         choices=[typed(c) for c in slot.choices],
     )
@@ -174,31 +199,40 @@ def _not_among(slot: Slot, given: Any) -> Wrong:
 
 def _marks(slot: Slot, given: Any) -> list[Any]:
     if slot.counted and not isinstance(given, list):
-        amount = number_from(given)
-        if not isinstance(amount, int) or not 0 <= amount <= slot.count:
-            raise Wrong(
-                "{label}: {written}, allowed is {least} to {most}", written=typed(given), least=0, most=slot.count
-            )
-        return list(range(1, amount + 1))
-    cells = given if isinstance(given, list) else str(given).split(",") if isinstance(given, str) else [given]
-    found = [_choice(slot, cell) for cell in cells if cell is not None]
-    kept = [choice for choice in slot.choices if choice in found]
-    twice = next((choice for choice in kept if found.count(choice) > 1), None)
+        return _first_marks(slot, given)
+    marks = [_choice(slot, cell) for cell in _cells(given) if cell is not None]
+    in_order = [choice for choice in slot.choices if choice in marks]
+    twice = next((choice for choice in in_order if marks.count(choice) > 1), None)
     if twice is not None:
-        raise Wrong("{label}: {written} stands twice", kept, written=twice)
-    return kept
+        raise Wrong(TWICE, in_order, written=twice)
+    return in_order
+
+
+def _cells(given: Any) -> list[Any]:
+    """Return a list, a text with commas, or a single value as a list."""
+    if isinstance(given, list):
+        return given
+    return given.split(",") if isinstance(given, str) else [given]
+
+
+def _first_marks(slot: Slot, given: Any) -> list[int]:
+    """Return the marks that a bare number stands for: all up to it."""
+    amount = number_from(given)
+    if not isinstance(amount, int) or not 0 <= amount <= slot.count:
+        raise Wrong(OUTSIDE, written=typed(given), least=0, most=slot.count)
+    return list(range(1, amount + 1))
 
 
 def _flag(_slot: Slot, given: Any) -> bool:
     found = _tick(given)
     if found is None:
-        raise Wrong("{label}: {written}, allowed: yes, no", written=typed(given))
+        raise Wrong(NO_FLAG, written=typed(given))
     return found
 
 
 def _text(_slot: Slot, given: Any) -> str:
     if isinstance(given, (list, dict)) or len(str(given)) > LONGEST_TEXT:
-        raise Wrong("{label}: {written} is no text of up to {most} letters", written=typed(given), most=LONGEST_TEXT)
+        raise Wrong(NO_TEXT, written=typed(given), most=LONGEST_TEXT)
     return typed(given)
 
 
