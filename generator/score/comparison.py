@@ -53,13 +53,13 @@ class Comparison:
             unchecked=tuple(unchecked),
             total=whole(total) if isinstance(total, (int, Fraction)) else None,
             by_hand=bool(player.by_hand & behind),
-            filled=tuple(self._made(player.answers)) if player.answers.made else (),
+            filled=tuple(self._from_route(player.answers)) if player.answers.from_route else (),
         )
 
-    def _made(self, answers: Answers) -> Iterator[FilledBox]:
+    def _from_route(self, answers: Answers) -> Iterator[FilledBox]:
         """Yield what was filled in from a route."""
         for name, slot in self.slots.items():
-            value = answers.made.get(name)
+            value = answers.from_route.get(name)
             if value is not None and value is not False and not (isinstance(value, list) and set(value) <= {None}):
                 yield FilledBox(name, slot.label, value)
 

@@ -1,4 +1,4 @@
-"""The router: checks the `route` of a score.yaml, every name and formula in it."""
+"""The checker of routes: every name and formula in the `route` of a score.yaml."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from generator.pack.scoremodel import Kind
 from generator.problems import Problems, listed, near
 from generator.score.formula.program import Engine, Step
 from generator.score.formula.work import WHAT_FORMULAS_RAISE, shown
-from generator.score.route.ledger import Effect, Park, Rows, Seat, Tick, Write
-from generator.score.route.prepared import NO_LIMIT, Asked, Fixed, Routing
+from generator.score.route.ledger import CloseRow, Effect, Rows, Tick, TickInRow, Write
+from generator.score.route.prepared import NO_LIMIT, Constants, PlaceEffect, PreparedRoute, RouteProgram
 from generator.score.sheet.itinerary import MOST_STRETCHES
 from generator.score.sheet.sheet import Place, Slot
 
 _Path = tuple[str | int, ...]
 
 
-class Router:
+class RouteChecker:
     """Checks the `route` of a score.yaml; what is wrong goes to `problems`."""
 
     def __init__(
@@ -43,8 +43,8 @@ class Router:
         self.rows: dict[str, Rows] = {}
         self.tracks: dict[str, int] = {}
 
-    def routing(self) -> Routing | None:
-        """Return the routing; None when something is wrong."""
+    def prepared(self) -> PreparedRoute | None:
+        """Return the route made ready to be followed; None when something is wrong."""
         before = len(self.problems.errors)
         route = self.route
         self._ask("graph", route.graph, ("graph",))
@@ -53,15 +53,16 @@ class Router:
             self._fill(box)
         symbols = {symbol: tuple(self._effects(symbol)) for symbol in route.effects}
         whens = tuple(key for key in self.steps if key.startswith("route.when"))
-        self._give(symbols)
+        self._bonuses(symbols)
         self._parts()
-        fixed = self._fixed()
+        constants = self._constants()
         if len(self.problems.errors) > before:
             return None
-        program = self.engine.program([*self.steps.values()])
-        stars = tuple(dict.fromkeys(effect.write for many in route.effects.values() for effect in many if effect.write))
-        made = Asked(self.steps, program, self.engine, whens, self.tracks, stars, symbols)
-        return Routing(route, self.slots, fixed, self.rows, made)
+        formulas = self.engine.program([*self.steps.values()])
+        declared = (effect for effects in route.effects.values() for effect in effects)
+        written_boxes = tuple(dict.fromkeys(effect.write for effect in declared if effect.write))
+        program = RouteProgram(self.steps, formulas, self.engine, whens, self.tracks, written_boxes, symbols)
+        return PreparedRoute(route, self.slots, constants, self.rows, program)
 
     # -------------------------------------------------------------- parts
 
@@ -76,8 +77,8 @@ class Router:
         if route.extra:
             self._ask("must", route.extra.must, ("extra", "must"))
             self._track(route.extra.counts, ("extra", "counts"))
-        if route.jams:
-            self._track(route.jams.box, ("jams", "box"))
+        if route.shared_roads:
+            self._track(route.shared_roads.box, ("jams", "box"))
         if route.out:
             self._single(route.out.box, ("out", "box"), Kind.FLAG)
             self._ask("out", route.out.when, ("out", "when"))
@@ -100,7 +101,7 @@ class Router:
         for goal, boxes in goals.counts.items():
             self._counted(boxes, ("goals", "counts", goal))
 
-    def _fixed(self) -> Fixed:
+    def _constants(self) -> Constants:
         route, goals, errand = self.route, self.route.goals, self.route.errand
         rounds = self._data(route.rounds, ("rounds",))
         markers = self._data(route.markers, ("markers",)) if route.markers else NO_LIMIT
@@ -108,7 +109,7 @@ class Router:
             most = MOST_STRETCHES if key == "rounds" else NO_LIMIT
             if not isinstance(number, int) or not 0 < number <= most:
                 self._wrong((key,), f"{key}: {shown(number)}", f"a whole number from 1 to {most}")
-        return Fixed(
+        return Constants(
             rounds,
             markers,
             self._data(goals.first, ("goals", "first")) if goals else None,
@@ -125,31 +126,35 @@ class Router:
         if slot and value and (slot.rows is None or slot.rows != value.rows):
             self._wrong(path, f"{box} and {filling.value} differ in rows", "two boxes with as many rows")
         worth = self._numbers(filling.worth, (*path, "worth"))
-        unparked = self._numbers(filling.unparked, (*path, "unparked")) if filling.unparked else [None] * len(worth)
+        open_worth: list[Any] = [None] * len(worth)
+        if filling.open_worth:
+            open_worth = self._numbers(filling.open_worth, (*path, "unparked"))
         if slot and slot.rows is not None:
-            self.rows[box] = Rows(slot.rows, worth, unparked, {})
+            self.rows[box] = Rows(slot.rows, worth, open_worth, {})
 
-    def _give(self, symbols: Mapping[str, tuple[tuple[Effect, str | None, str | None], ...]]) -> None:
-        """Note what parked rows give."""
+    def _bonuses(self, symbols: Mapping[str, Sequence[PlaceEffect]]) -> None:
+        """Note what closed rows give."""
         for box, filling in self.route.rows.items():
             if filling.bonuses is None or box not in self.rows:
                 continue
             path: _Path = ("rows", box, "bonuses")
-            given = self._data(filling.bonuses, path)
-            for bonus in given if isinstance(given, list) else [given]:
-                value, symbol = (bonus.get("value"), bonus.get("gives")) if isinstance(bonus, dict) else (None, None)
-                effects = [effect for effect, where, when in symbols.get(str(symbol), ()) if where is when is None]
-                parks = any(isinstance(effect, Park) for effect in effects)
-                if not effects or parks or not isinstance(value, (int, Fraction)):
-                    what = f"{shown(bonus)} is no bonus"
-                    allowed = "a value, and a symbol whose effects it gives; none of them parks"
-                    self._wrong(path, what, allowed, "" if effects else near(str(symbol), symbols))
-                else:
-                    self.rows[box].bonuses[value] = tuple(effects)
+            bonuses = self._data(filling.bonuses, path)
+            for bonus in bonuses if isinstance(bonuses, list) else [bonuses]:
+                self._bonus(bonus, self.rows[box], symbols, path)
+
+    def _bonus(self, bonus: Any, rows: Rows, symbols: Mapping[str, Sequence[PlaceEffect]], path: _Path) -> None:
+        value, symbol = (bonus.get("value"), bonus.get("gives")) if isinstance(bonus, dict) else (None, None)
+        effects = [one.effect for one in symbols.get(str(symbol), ()) if one.where is one.when is None]
+        closes = any(isinstance(effect, CloseRow) for effect in effects)
+        if effects and not closes and isinstance(value, (int, Fraction)):
+            rows.bonuses[value] = tuple(effects)
+            return
+        allowed = "a value, and a symbol whose effects it gives; none of them parks"
+        self._wrong(path, f"{shown(bonus)} is no bonus", allowed, "" if effects else near(str(symbol), symbols))
 
     # -------------------------------------------------------------- effects
 
-    def _effects(self, symbol: str) -> Iterator[tuple[Effect, str | None, str | None]]:
+    def _effects(self, symbol: str) -> Iterator[PlaceEffect]:
         for number, declared in enumerate(self.route.effects[symbol]):
             path: _Path = ("effects", symbol, number)
             effect = self._effect(declared, path)
@@ -158,23 +163,23 @@ class Router:
                 key = f"when_{len(self.steps)}"
                 self._ask(key, declared.when, (*path, "when"))
             if effect is not None:
-                yield effect, declared.where, f"route.{key}" if key else None
+                yield PlaceEffect(effect, declared.where, f"route.{key}" if key else None)
 
     def _effect(self, declared: Declared, path: _Path) -> Effect | None:
         if declared.tick is not None:
             if declared.tick in self.rows:
-                return Seat(declared.tick, self.rows[declared.tick])
+                return TickInRow(declared.tick, self.rows[declared.tick])
             self._track(declared.tick, (*path, "tick"))
             return Tick(declared.tick, self.tracks.get(declared.tick, 0))
-        if declared.park is not None:
-            rows = self._filled(declared.park, (*path, "park"))
-            return Park(declared.park, rows) if rows else None
+        if declared.close is not None:
+            rows = self._filled(declared.close, (*path, "park"))
+            return CloseRow(declared.close, rows) if rows else None
         assert declared.write is not None
         self._single(declared.write, (*path, "write"))
         self._counted(declared.sum, (*path, "sum"))
-        if declared.parked is not None:
-            self._filled(declared.parked, (*path, "parked"))
-        return Write(declared.write, tuple(declared.sum), declared.parked)
+        if declared.closed is not None:
+            self._filled(declared.closed, (*path, "parked"))
+        return Write(declared.write, tuple(declared.sum), declared.closed)
 
     def _filled(self, box: str, path: _Path) -> Rows | None:
         rows = self.rows.get(box)
@@ -221,19 +226,19 @@ class Router:
             self.steps[f"route.{key}"] = Step(f"route.{key}", formula)
 
     def _numbers(self, text: str, path: _Path) -> list[Any]:
-        found = self._data(text, path)
-        if isinstance(found, list) and found and all(isinstance(one, (int, Fraction)) for one in found):
-            return found
-        if found is not None:
-            self._wrong(path, f"{path[-1]}: {shown(found)}", "a list of numbers")
+        numbers = self._data(text, path)
+        if isinstance(numbers, list) and numbers and all(isinstance(number, (int, Fraction)) for number in numbers):
+            return numbers
+        if numbers is not None:
+            self._wrong(path, f"{path[-1]}: {shown(numbers)}", "a list of numbers")
         return []
 
-    def _data(self, given: Any, path: _Path) -> Any:
-        """Work out a formula that may read the pack's tables only."""
-        if not isinstance(given, str):
-            return given
+    def _data(self, declared: Any, path: _Path) -> Any:
+        """Return a plain value as it is, and what a formula gives that may read the pack's tables only."""
+        if not isinstance(declared, str):
+            return declared
         place = self.place(("route", *path))
-        formula = self.engine.formula(given, place, (), self.problems)
+        formula = self.engine.formula(declared, place, (), self.problems)
         try:
             return self.engine.result(formula) if formula else None
         except WHAT_FORMULAS_RAISE as error:

@@ -64,7 +64,7 @@ class Answers:
     """One player's answers: box → value, line → written number, and what was wrong with them.
 
     An empty box that counts as missing holds a `Blank`. `doubtful` are the names whose
-    value is not allowed and goes on all the same. `route` is None where none was written; `made` are
+    value is not allowed and goes on all the same. `route` is None where none was written; `from_route` are
     the boxes that were filled in from it.
     """
 
@@ -75,7 +75,7 @@ class Answers:
     faults: list[Fault] = field(default_factory=list)
     doubtful: set[str] = field(default_factory=set)
     route: Itinerary | None = None
-    made: Mapping[str, Any] = field(default_factory=dict)
+    from_route: Mapping[str, Any] = field(default_factory=dict)
 
     def place(self, name: str | None = None, row: int = 0) -> Location:
         """Return where a box or line (and its row, from 1) was filled in; the player's entry when it wasn't."""
