@@ -83,10 +83,10 @@ class _Form:
         yield f"# ---- {self.words.translate(title)}"
 
     def settings(self, slots: Iterable[Slot]) -> Iterator[str]:
-        wanted = list(slots)
-        if wanted:
+        slots_ = list(slots)
+        if slots_:
             yield from self.section(SETTINGS)
-            yield from self.entries(wanted)
+            yield from self.entries(slots_)
 
     def entries(self, slots: Iterable[Slot]) -> Iterator[str]:
         for slot in slots:
@@ -169,8 +169,8 @@ def _yaml(value: Any) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, Fraction):
-        found = whole(value)
-        return str(float(found)) if isinstance(found, Fraction) else str(found)
+        number = whole(value)
+        return str(float(number)) if isinstance(number, Fraction) else str(number)
     if isinstance(value, (list, tuple)):
         return f"[{', '.join(_yaml(item) for item in value)}]"
     text = str(value)

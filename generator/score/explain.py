@@ -53,8 +53,8 @@ class Explainer:
         """Work out one part of a formula."""
         program = self._parts.get(tree)
         if program is None:
-            runs = Rewriter(self.engine.environment).rewritten(tree)
-            part = Formula("", Location(""), tree, runs, frozenset())
+            safe = Rewriter(self.engine.environment).rewritten(tree)
+            part = Formula("", Location(""), tree, safe, frozenset())
             program = self._parts[tree] = self.engine.program([Step("part", part)])
         return program.run(dict(variables))[0]
 
@@ -95,10 +95,10 @@ class _Walk:
             return self._plain(self._value(whole_tree))
         pieces: list[Any] = []
         for value in values:
-            found, _ = self._plain(value)
-            negative = pieces and isinstance(found[0], (int, Fraction)) and found[0] < 0
+            piece, _ = self._plain(value)
+            negative = pieces and isinstance(piece[0], (int, Fraction)) and piece[0] < 0
             pieces += [" + "] if pieces else []
-            pieces += ["(", *found, ")"] if negative else found
+            pieces += ["(", *piece, ")"] if negative else piece
         return pieces, 1
 
     def _value(self, tree: nodes.Expr) -> Any:

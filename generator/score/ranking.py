@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import Any, Literal
 
-from generator.score.evaluation import Player, known, numeric
+from generator.score.evaluation import Player, numeric, readable
 from generator.score.formula.numbers import whole
 from generator.score.formula.rewriting import variable
 from generator.score.plan import TOTAL
@@ -21,7 +21,7 @@ def standings(
     `ties` are the names of the tie-breaks' steps, the most important first; the highest wins. A tie-break that isn't
     known for everybody decides nothing. Returned are the standings from the first place on.
     """
-    totals = {player.number: known(player.variables.get(variable(TOTAL))) for player in players}
+    totals = {player.number: readable(player.variables.get(variable(TOTAL))) for player in players}
     ranked = [player for player in players if isinstance(totals[player.number], (int, Fraction))]
     decisive = _decisive(ranked, ties)
     sign = -1 if wins == "lowest" else 1

@@ -16,11 +16,11 @@ from generator.score.formula.rewriting import variable
 from generator.score.formula.work import WHAT_FORMULAS_RAISE
 from generator.score.plan import Plan, PlannedLine, Planner
 from generator.score.ranking import standings
-from generator.score.report import Broken, PlayerReport, Report, Unchecked
+from generator.score.report import BrokenRule, PlayerReport, Report, UncheckedRule
 from generator.score.route.checker import RouteChecker
 from generator.score.route.prepared import PreparedRoute
 from generator.score.route.replay import NO_FINDINGS, Findings, Replay
-from generator.score.sheet.answers import Filled, Form, TableAnswers
+from generator.score.sheet.answers import FilledFile, Form, TableAnswers
 from generator.score.sheet.sheet import Builder, Place, Slot
 
 
@@ -36,7 +36,7 @@ def compile_score(
     slots = Builder(file, place, engine, problems).slots()
     planner = Planner(file, place, slots, engine, problems)
     plan = planner.plan()
-    checker = RouteChecker(file.route, place, slots, planner.known, engine, problems) if file.route else None
+    checker = RouteChecker(file.route, place, slots, planner.names, engine, problems) if file.route else None
     prepared = checker.prepared() if checker else None
     if plan is None or len(problems.errors) > before:
         return None
@@ -65,7 +65,7 @@ class Scorer:
         self._evaluator = Evaluator(plan, list(slots), engine)
         self._comparison = Comparison(file, slots, self._evaluator)
 
-    def read(self, filled: Filled) -> TableAnswers:
+    def read(self, filled: FilledFile) -> TableAnswers:
         """Return the answers of a filled file; `Failed` when it isn't one of this game."""
         return self.form.read(filled)
 
@@ -99,7 +99,7 @@ class Scorer:
 
     def _table_rules(
         self, players: list[Player], table: TableAnswers, problems: Problems
-    ) -> tuple[list[Broken], list[Unchecked]]:
+    ) -> tuple[list[BrokenRule], list[UncheckedRule]]:
         together = self._evaluator.table(players, table.filled, problems)
         return self._comparison.rules(self._plan.table_rules, together) if together else ([], [])
 
@@ -116,7 +116,7 @@ def _filled_in(table: TableAnswers, findings: Findings) -> TableAnswers:
 
 def _with(findings: Findings, report: PlayerReport) -> PlayerReport:
     """Return the report on a player with what the replay found."""
-    broken, unchecked = (found.get(report.number, ()) for found in (findings.broken, findings.unchecked))
+    broken, unchecked = (by_player.get(report.number, ()) for by_player in (findings.broken, findings.unchecked))
     if not broken and not unchecked:
         return report
     return replace(report, broken=(*broken, *report.broken), unchecked=(*report.unchecked, *unchecked))

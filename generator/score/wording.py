@@ -8,7 +8,17 @@ from typing import Any, Protocol
 
 from generator.problems import Location, one_line
 from generator.score.formula.numbers import Number, whole
-from generator.score.report import Broken, LineResult, Message, Need, PlayerReport, Report, Status, Unchecked, Why
+from generator.score.report import (
+    BrokenRule,
+    LineResult,
+    Message,
+    Need,
+    PlayerReport,
+    Report,
+    Status,
+    UncheckedRule,
+    Why,
+)
 
 MOST_SHOWN = 100
 """How many elements of a list a message shows."""
@@ -111,12 +121,12 @@ class _Wording:
 
     def filled(self, template: str, values: Mapping[str, Any]) -> str:
         """Fill {placeholders} in, whatever formula stands in them."""
-        made, rest = "", template
+        text, rest = "", template
         while (start := rest.find("{")) >= 0 and (end := rest.find("}", start)) >= 0:
             inner = rest[start + 1 : end].strip()
-            made += rest[:start] + (self.value(values[inner]) if inner in values else rest[start : end + 1])
+            text += rest[:start] + (self.value(values[inner]) if inner in values else rest[start : end + 1])
             rest = rest[end + 1 :]
-        return made + rest
+        return text + rest
 
     def value(self, value: Any) -> str:
         """Return a value as players read it."""
@@ -129,8 +139,8 @@ class _Wording:
         if isinstance(value, (list, tuple)):
             more = ", …" if len(value) > MOST_SHOWN else ""
             return ", ".join(self.value(item) for item in value[:MOST_SHOWN]) + more or "–"
-        found = str(value)
-        return self.words.entries.get(found) or one_line(found, LONGEST_SHOWN)
+        text = str(value)
+        return self.words.entries.get(text) or one_line(text, LONGEST_SHOWN)
 
     def label(self, label: str, row: int) -> str:
         """Return a box's or line's label, with its row."""
@@ -154,7 +164,7 @@ class _Wording:
         label = self.label(need.label, need.row)
         return f"{self.name(self.players[need.player - 1])}: {label}" if need.player else label
 
-    def message(self, broken: Broken) -> str:
+    def message(self, broken: BrokenRule) -> str:
         """Return what a broken rule says."""
         values = dict(broken.message.values)
         if broken.label:
@@ -207,14 +217,14 @@ class _Text(_Wording):
         code = f" [{line.breaks}]" if line.breaks and line.status is Status.WRONG else ""
         return said + (f" = {why}" if why else "") + code
 
-    def broken(self, broken: Broken) -> str:
+    def broken(self, broken: BrokenRule) -> str:
         code = f"{broken.id}: " if broken.id else ""
         place = f" ({broken.place})" if broken.place.line else ""
         if broken.level == "warning":
             return f"  ! {code}{self.say(WARNING, message=self.message(broken))}{place}"
         return f"  ✗ {code}{self.message(broken)}{place}"
 
-    def unchecked(self, rules: tuple[Unchecked, ...]) -> Iterator[str]:
+    def unchecked(self, rules: tuple[UncheckedRule, ...]) -> Iterator[str]:
         by_need: dict[tuple[Need, ...], list[str]] = {}
         for rule in rules:
             by_need.setdefault(rule.missing, []).append(rule.id)
@@ -319,11 +329,11 @@ class _Json(_Wording):
             "place": _place(line.place),
         }
 
-    def rule(self, broken: Broken) -> dict[str, Any]:
+    def rule(self, broken: BrokenRule) -> dict[str, Any]:
         place = _place(broken.place)
         return {"rule": broken.id or None, "level": broken.level, "message": self.message(broken), "place": place}
 
-    def unchecked(self, rules: tuple[Unchecked, ...]) -> list[dict[str, Any]]:
+    def unchecked(self, rules: tuple[UncheckedRule, ...]) -> list[dict[str, Any]]:
         return [{"rule": rule.id, "level": rule.level, "missing": self.needs(rule.missing)} for rule in rules]
 
 
@@ -338,7 +348,7 @@ def _plain(value: Any) -> Any:
 
 
 def _plain_number(value: Number) -> int | float | str:
-    found = whole(value)
-    if isinstance(found, int):
-        return found
-    return float(found) if Fraction(float(found)) == found else str(found)
+    exact = whole(value)
+    if isinstance(exact, int):
+        return exact
+    return float(exact) if Fraction(float(exact)) == exact else str(exact)

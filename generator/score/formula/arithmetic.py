@@ -27,11 +27,11 @@ class Arithmetic(Chapter):
 
     def _most(self, choose: Callable[..., Any], values: tuple[Any, ...]) -> Any:
         if len(values) <= 2 and values and not isinstance(values[0], (int, Fraction)):
-            found = self.items(values[0])
-            if not found:
+            items = self.items(values[0])
+            if not items:
                 return self._otherwise(values)
-            plain(found[0])
-            return choose(found)
+            plain(items[0])
+            return choose(items)
         return choose(map(number, values))
 
     def _otherwise(self, values: tuple[Any, ...]) -> Any:
@@ -44,10 +44,10 @@ class Arithmetic(Chapter):
         """`sum(list)`: the sum of numbers; list|sum(attribute='x') adds a field of its rows"""
         items = self.items(values)
         if attribute is not None:
-            items = [field(found, attribute) for found in items]
+            items = [field(value, attribute) for value in items]
         result = start
-        for found in items:
-            result = result + (found if type(found) is int else number(found))
+        for value in items:
+            result = result + (value if type(value) is int else number(value))
         return number(result)
 
     @called("abs")

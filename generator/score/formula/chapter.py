@@ -35,7 +35,7 @@ class Chapter:
     def __init__(self, work: Work) -> None:
         self.work = work
         self.items = work.items
-        self.made = work.made
+        self.new_list = work.new_list
 
     def functions(self) -> dict[str, Function]:
         """Return the functions by the names that formulas use."""

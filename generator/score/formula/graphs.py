@@ -35,11 +35,11 @@ def links(edges: Iterable[Any], visited: Iterable[Any]) -> int:
 
 def neighbours(edges: Iterable[Any]) -> dict[Any, list[Any]]:
     """Return each place with the places it is linked to."""
-    found: dict[Any, list[Any]] = {}
+    graph: dict[Any, list[Any]] = {}
     for one, other in pairs(edges):
-        found.setdefault(one, []).append(other)
-        found.setdefault(other, []).append(one)
-    return found
+        graph.setdefault(one, []).append(other)
+        graph.setdefault(other, []).append(one)
+    return graph
 
 
 def components(edges: Iterable[Any], visited: Iterable[Any]) -> list[int]:
@@ -55,12 +55,12 @@ def components(edges: Iterable[Any], visited: Iterable[Any]) -> list[int]:
 
 def _reached(graph: dict[Any, list[Any]], start: Any, left: set[Any]) -> list[Any]:
     """Return the places joined to `start` through `left`, taking them out of it."""
-    found = [start]
-    for place in found:
+    reached = [start]
+    for place in reached:
         fresh = [other for other in dict.fromkeys(graph[place]) if other in left]
         left.difference_update(fresh)
-        found.extend(fresh)
-    return found
+        reached.extend(fresh)
+    return reached
 
 
 def steps(edges: Iterable[Any], start: Any, end: Any) -> int | None:

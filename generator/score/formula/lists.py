@@ -33,12 +33,12 @@ class Lists(Chapter):
         start, stop_ = (0, bounds[0]) if end is None else bounds[:2]
         if bounds[2] == 0:
             raise FormulaError("a range with step 0")
-        return self.made(range(start, stop_, bounds[2]))
+        return self.new_list(range(start, stop_, bounds[2]))
 
     @called("sums")
     def sums(self, values: Any) -> list[Any]:
         """`sums(list)`: the running sums with a leading 0: sums([3, 2]) is [0, 3, 5]"""
-        return self.made(accumulate(map(number, self.items(values)), initial=0))
+        return self.new_list(accumulate(map(number, self.items(values)), initial=0))
 
     @called("distinct")
     def distinct(self, values: Any) -> list[Any]:
@@ -67,24 +67,24 @@ class Lists(Chapter):
     @called("flat")
     def flat(self, lists: Any) -> list[Any]:
         """`flat(lists)`: the elements of all lists as one list"""
-        return self.made(element for values in self.items(lists) for element in self.items(values))
+        return self.new_list(element for values in self.items(lists) for element in self.items(values))
 
     @called("where")
     def where(self, values: Any, wanted: Any) -> list[int]:
         """`where(list, x)`: the positions (from 0) at which x stands in the list"""
-        return [index for index, found in enumerate(self.comparable(values, (wanted,))) if found == wanted]
+        return [index for index, element in enumerate(self.comparable(values, (wanted,))) if element == wanted]
 
     @called("without")
     def without(self, values: Any, others: Any) -> list[Any]:
         """`without(list, others)`: the elements that don't stand among the others"""
         left_out = self.items(others)
-        return [found for found in self.items(values) if not self._among(found, left_out)]
+        return [element for element in self.items(values) if not self._among(element, left_out)]
 
     @called("common")
     def common(self, values: Any, others: Any) -> list[Any]:
         """`common(list, others)`: the elements that stand among the others too"""
-        kept = self.items(others)
-        return [found for found in self.items(values) if self._among(found, kept)]
+        shared = self.items(others)
+        return [element for element in self.items(values) if self._among(element, shared)]
 
     def _among(self, wanted: Any, values: list[Any]) -> bool:
         return wanted in self.comparable(values, (wanted,))
@@ -92,7 +92,7 @@ class Lists(Chapter):
     @called("zip")
     def zipped(self, one: Any, other: Any) -> list[Any]:
         """`zip(a, b)`: the pairs [a[i], b[i]], as many as the shorter list has"""
-        return self.made([a, b] for a, b in zip(self.items(one), self.items(other), strict=False))
+        return self.new_list([a, b] for a, b in zip(self.items(one), self.items(other), strict=False))
 
     @called("products")
     def products(self, one: Any, other: Any) -> list[Any]:
@@ -106,10 +106,10 @@ class Lists(Chapter):
     def completed(self, values: Any, wanted: Any) -> int | None:
         """`completed(list, wanted)`: the smallest n such that the first n elements hold all of wanted; or none"""
         left = set(self.items(wanted))
-        for index, found in enumerate(self.items(values)):
+        for index, element in enumerate(self.items(values)):
             if not left:
                 return index
-            left.discard(found)
+            left.discard(element)
         return None if left else len(values)
 
     @called("reached")
@@ -117,11 +117,11 @@ class Lists(Chapter):
         """`reached(list, n)`: the smallest m such that the first m elements hold n different ones (none, '–' aside)"""
         seen: set[Any] = set()
         wanted = whole_number(amount)
-        for index, found in enumerate(self.items(values)):
+        for index, element in enumerate(self.items(values)):
             if len(seen) >= wanted:
                 return index
-            if found is not None and found != "–":
-                seen.add(found)
+            if element is not None and element != "–":
+                seen.add(element)
         return len(values) if len(seen) >= wanted else None
 
     @called("rank")
@@ -143,19 +143,19 @@ class Lists(Chapter):
     @called("row")
     def row(self, table: Any, wanted: Any) -> Any:
         """`row(table, id)`: the row of a data table whose id is that; none when there is none"""
-        for found in self.items(rows(table)):
-            if isinstance(found, dict) and found.get("id") == wanted:
-                return found
+        for row in self.items(rows(table)):
+            if isinstance(row, dict) and row.get("id") == wanted:
+                return row
         return None
 
     @called("ids")
     def ids(self, table: Any) -> list[Any]:
         """`ids(table)`: the ids of a data table's rows"""
-        return [field(found, "id") for found in self.items(rows(table))]
+        return [field(row, "id") for row in self.items(rows(table))]
 
     @called("keys")
     def keys(self, mapping: Any) -> list[Any]:
         """`keys(mapping)`: the keys of a mapping in its order"""
         if not isinstance(mapping, dict):
             raise FormulaError(f"{shown(mapping)} is no mapping")
-        return self.made(mapping)
+        return self.new_list(mapping)

@@ -21,7 +21,7 @@ def plus_of(work: Work) -> Function:
         if type(left) is int and type(right) is int:
             return left + right
         if isinstance(left, list) and isinstance(right, list):
-            return work.made([*left, *right])
+            return work.new_list([*left, *right])
         return bounded(number(number(left) + number(right)))
 
     return plus

@@ -40,7 +40,7 @@ class Selection(Chapter):
     def sort(self, values: Any, reverse: bool = False, attribute: str | None = None) -> list[Any]:
         """`sort(list)`: the elements in rising order; list|sort(reverse=true) in falling order"""
         items = self.items(values)
-        key = (lambda found: field(found, attribute)) if attribute else None
+        key = (lambda element: field(element, attribute)) if attribute else None
         if items:
             plain(key(items[0]) if key else items[0])
         return sorted(items, key=key, reverse=reverse)
@@ -55,37 +55,37 @@ class Selection(Chapter):
         """`list|map(attribute='x') or list|map('half')`: a field of each row, or a function of each element"""
         items = self.items(values)
         if attribute is not None:
-            return [followed(found, attribute) for found in items]
+            return [followed(element, attribute) for element in items]
         run = self.by_name.get(str(function))
         if run is None:
             raise FormulaError(f"unknown function {function!r} in map")
-        return [run(found, *rest) for found in items]
+        return [run(element, *rest) for element in items]
 
     @called("select")
     def select(self, values: Any, test: str | None = None, *rest: Any) -> list[Any]:
         """`list|select('gt', 3)`: the elements for which a test holds; without a test those that are true"""
         holds = condition(test)
-        return [found for found in self.comparable(values, rest) if holds(found, *rest)]
+        return [element for element in self.comparable(values, rest) if holds(element, *rest)]
 
     @called("reject")
     def reject(self, values: Any, test: str | None = None, *rest: Any) -> list[Any]:
         """`list|reject('none')`: the elements for which a test doesn't hold"""
         holds = condition(test)
-        return [found for found in self.comparable(values, rest) if not holds(found, *rest)]
+        return [element for element in self.comparable(values, rest) if not holds(element, *rest)]
 
     @called("selectattr")
     def selectattr(self, values: Any, attribute: Any, test: str | None = None, *rest: Any) -> list[Any]:
         """`rows|selectattr('kind', 'eq', 'x')`: the rows whose field passes a test"""
         holds = condition(test)
         items = self.comparable(values, rest)
-        return [found for found in items if holds(followed(found, attribute), *rest)]
+        return [element for element in items if holds(followed(element, attribute), *rest)]
 
     @called("rejectattr")
     def rejectattr(self, values: Any, attribute: Any, test: str | None = None, *rest: Any) -> list[Any]:
         """`rows|rejectattr('kind', 'eq', 'x')`: the rows whose field doesn't pass a test"""
         holds = condition(test)
         items = self.comparable(values, rest)
-        return [found for found in items if not holds(followed(found, attribute), *rest)]
+        return [element for element in items if not holds(followed(element, attribute), *rest)]
 
     @called("join")
     def join(self, values: Any, mark: str = "") -> str:
@@ -93,8 +93,10 @@ class Selection(Chapter):
         if not isinstance(mark, str):
             raise FormulaError(f"{shown(mark)} is no text to join with")
         items = self.items(values)
-        nested = next((found for found in items if isinstance(found, (list, dict))), None)
+        nested = next((element for element in items if isinstance(element, (list, dict))), None)
         if nested is not None:
             raise FormulaError(f"{shown(nested)} can't be joined, only texts and numbers")
-        self.work.spend(sum(len(found) for found in items if isinstance(found, str)) + len(items) * (1 + len(mark)))
+        self.work.spend(
+            sum(len(element) for element in items if isinstance(element, str)) + len(items) * (1 + len(mark))
+        )
         return mark.join(map(str, items))

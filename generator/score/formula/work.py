@@ -76,9 +76,9 @@ class Work:
             stop(values)
         if isinstance(values, (str, bytes)) or not isinstance(values, Iterable):
             raise FormulaError(f"{shown(values)} is no list")
-        return self.made(values)
+        return self.new_list(values)
 
-    def made(self, values: Iterable[Any]) -> list[Any]:
+    def new_list(self, values: Iterable[Any]) -> list[Any]:
         """Return a new list, charged and no longer than `LONGEST`."""
         result = list(islice(values, LONGEST + 1))
         if len(result) > LONGEST:
@@ -96,8 +96,8 @@ class Work:
         self.spend(len(value) + 1)
         if depth > DEEPEST:
             raise FormulaError(f"lists nested deeper than {DEEPEST}")
-        for found in value:
-            self.weigh(found, depth + 1)
+        for inner in value:
+            self.weigh(inner, depth + 1)
 
 
 def stop(value: Undefined) -> None:
@@ -115,10 +115,10 @@ def number(value: Any) -> Number:
     if isinstance(value, Undefined):
         stop(value)
     try:
-        found = whole(value)
+        exact = whole(value)
     except AttributeError:
         raise FormulaError(f"{shown(value)} is no number") from None
-    return bounded(found)
+    return bounded(exact)
 
 
 def bounded(value: Number) -> Number:
@@ -130,10 +130,10 @@ def bounded(value: Number) -> Number:
 
 def whole_number(value: Any) -> int:
     """Return `value` when it is a whole number; `FormulaError` otherwise."""
-    found = number(value)
-    if not isinstance(found, int):
-        raise FormulaError(f"{found} is no whole number")
-    return found
+    exact = number(value)
+    if not isinstance(exact, int):
+        raise FormulaError(f"{exact} is no whole number")
+    return exact
 
 
 def shown(value: Any, depth: int = 0) -> str:

@@ -28,7 +28,7 @@ class RouteChecker:
         route: Route,
         place: Place,
         slots: Mapping[str, Slot],
-        known: Collection[str],
+        names: Collection[str],
         engine: Engine,
         problems: Problems,
     ) -> None:
@@ -36,7 +36,7 @@ class RouteChecker:
         self.route = route
         self.place = place
         self.slots = slots
-        self.known = known
+        self.names = names
         self.engine = engine
         self.problems = problems
         self.steps: dict[str, Step] = {}
@@ -221,7 +221,7 @@ class RouteChecker:
 
     def _ask(self, key: str, text: str | None, path: _Path) -> None:
         """Note a formula that is worked out for each route."""
-        formula = self.engine.formula(text, self.place(("route", *path)), self.known, self.problems) if text else None
+        formula = self.engine.formula(text, self.place(("route", *path)), self.names, self.problems) if text else None
         if formula is not None:
             self.steps[f"route.{key}"] = Step(f"route.{key}", formula)
 

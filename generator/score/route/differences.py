@@ -8,7 +8,7 @@ from typing import Any, Literal, NamedTuple
 
 from generator.problems import Location
 from generator.score.formula.program import Blank
-from generator.score.report import Broken, Message
+from generator.score.report import BrokenRule, Message
 from generator.score.route.game import Game
 from generator.score.route.ledger import Closing, Event
 from generator.score.route.prepared import PreparedRoute
@@ -54,14 +54,14 @@ def differences(prepared: PreparedRoute, game: Game, state: RouteState, answers:
     return sorted(every, key=lambda difference: (difference.round, difference.order))
 
 
-def broken_rules(prepared: PreparedRoute, parts: Sequence[Difference], answers: Answers) -> Iterator[Broken]:
+def broken_rules(prepared: PreparedRoute, parts: Sequence[Difference], answers: Answers) -> Iterator[BrokenRule]:
     """Yield what the report says of differences; the first one says that it is the first."""
     for number, one in enumerate(parts):
         says = _SAYS[one.kind or ("" if one.place else "end")][min(number, 1)]
         values = {"round": one.round, "place": one.place, "right": one.right, "written": one.written}
         label = prepared.slots[one.box].label
         message = Message(says, values)
-        yield Broken(_code(prepared, one.box), message, "error", _place(one, answers), label, one.row)
+        yield BrokenRule(_code(prepared, one.box), message, "error", _place(one, answers), label, one.row)
 
 
 _SAYS = {
@@ -81,7 +81,7 @@ def _code(prepared: PreparedRoute, box: str) -> str:
 
 def _place(difference: Difference, answers: Answers) -> Location:
     """Return where the box stands in the file, else where the route does."""
-    if answers.typed(difference.box):
+    if answers.holds(difference.box):
         return answers.place(difference.box, difference.row)
     return answers.filled.place((*answers.path, "route", difference.round - 1))
 

@@ -129,7 +129,7 @@ class PreparedRoute:
 
     def _setup(self, results: Mapping[str, Any], unknown: set[str], variables: Mapping[str, Any]) -> Setup:
         board_ = self._board(results["route.graph"]) if results["route.graph"] is not None else None
-        start = _known(variables[variable(self.route.start)])
+        start = _readable(variables[variable(self.route.start)])
         if start is None:
             unknown.add(self.route.start)
         shapes = results.get("route.shapes")
@@ -198,7 +198,7 @@ class PreparedRoute:
             yield Goal(tuple(boxes), need if isinstance(need, int) else 0)
 
 
-def _known(value: Any) -> Any:
+def _readable(value: Any) -> Any:
     return None if isinstance(value, Blank) else value
 
 
@@ -217,7 +217,7 @@ def _plain(values: Any) -> Sequence[Any] | None:
         return None
     if not isinstance(values, list) or any(isinstance(value, (list, dict)) for value in values):
         raise FormulaError(f"{shown(values)} is no list of texts and numbers")
-    return [_known(value) for value in values]
+    return [_readable(value) for value in values]
 
 
 def _shape(row: Any) -> Shape:

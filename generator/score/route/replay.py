@@ -9,7 +9,7 @@ from generator.problems import Problems
 from generator.score.evaluation import Player
 from generator.score.formula.formula import Formula
 from generator.score.formula.rewriting import variable
-from generator.score.report import Broken, Message, Need, Unchecked
+from generator.score.report import BrokenRule, Message, Need, UncheckedRule
 from generator.score.route.differences import broken_rules, differences
 from generator.score.route.filling import boxes_from, empty
 from generator.score.route.game import NO_START, Game
@@ -23,9 +23,9 @@ class Findings(NamedTuple):
     `filled` holds the boxes of players who wrote a route and nothing else, as the route makes them.
     """
 
-    broken: Mapping[int, tuple[Broken, ...]]
-    unchecked: Mapping[int, tuple[Unchecked, ...]]
-    table: tuple[Broken, ...]
+    broken: Mapping[int, tuple[BrokenRule, ...]]
+    unchecked: Mapping[int, tuple[UncheckedRule, ...]]
+    table: tuple[BrokenRule, ...]
     filled: Mapping[int, Mapping[str, Any]]
 
 
@@ -76,7 +76,7 @@ class Replay:
         first = player.variables[variable(name)] if name else 1
         return first if isinstance(first, int) and 0 < first <= players else 1
 
-    def _broken(self, game: Game, player: Player, state: RouteState, bare: bool) -> tuple[Broken, ...]:
+    def _broken(self, game: Game, player: Player, state: RouteState, bare: bool) -> tuple[BrokenRule, ...]:
         faults = [self._rule_of(fault, player) for fault in (*self._start(player, state), *state.faults)]
         if state.stopped or bare:
             return tuple(faults)
@@ -91,7 +91,7 @@ class Replay:
         values = {"label": self.prepared.slots[name].label, "written": player.variables[variable(name)]}
         return [RouteFault(NO_START, values, (*player.answers.path, name))]
 
-    def _rule_of(self, fault: RouteFault, player: Player) -> Broken:
+    def _rule_of(self, fault: RouteFault, player: Player) -> BrokenRule:
         codes, cards = self.prepared.route.breaks, self.prepared.route.cards
         code = {
             "route": codes.route,
@@ -99,11 +99,11 @@ class Replay:
             "cards": (cards.breaks if cards else None) or codes.route,
         }
         place = player.answers.filled.place(fault.path)
-        return Broken(code[fault.about], Message(fault.says, fault.values), fault.level, place)
+        return BrokenRule(code[fault.about], Message(fault.says, fault.values), fault.level, place)
 
-    def _unchecked(self, state: RouteState) -> tuple[Unchecked, ...]:
+    def _unchecked(self, state: RouteState) -> tuple[UncheckedRule, ...]:
         """Return what the replay would need to be whole."""
         needs = tuple(
             Need(self.prepared.slots[name].label, 0) for name in state.setup.unknown if name in self.prepared.slots
         )
-        return (Unchecked(self.prepared.route.breaks.route, "error", needs),) if needs else ()
+        return (UncheckedRule(self.prepared.route.breaks.route, "error", needs),) if needs else ()

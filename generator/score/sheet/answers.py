@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from generator.problems import Location, failed, near
 from generator.score.formula.program import Blank, Root
-from generator.score.sheet.entries import Wrong, entry, is_empty, listed, typed
+from generator.score.sheet.entries import FaultyEntry, as_typed, entry, is_empty, listed
 from generator.score.sheet.itinerary import Itinerary, itinerary
 from generator.score.sheet.sheet import MISSING, Slot
 
@@ -32,7 +32,7 @@ MESSAGES = (NO_LIST, TOO_MANY, UNKNOWN_BUT, UNKNOWN, TO_PLAYER, TO_TABLE)
 MOST_PLAYERS = 100
 
 
-class Filled(Protocol):
+class FilledFile(Protocol):
     """A filled file: its plain data, and where each value stands."""
 
     @property
@@ -70,7 +70,7 @@ class Answers:
 
     values: dict[str, Any]
     written: dict[str, Any]
-    filled: Filled
+    filled: FilledFile
     path: Path
     faults: list[Fault] = field(default_factory=list)
     doubtful: set[str] = field(default_factory=set)
@@ -82,14 +82,14 @@ class Answers:
         path: Path = self.path if name is None else (*self.path, name, row - 1) if row else (*self.path, name)
         return self.filled.place(path)
 
-    def typed(self, name: str) -> bool:
+    def holds(self, name: str) -> bool:
         """Return whether the file says anything for this box or line."""
         return name in self._sheet()
 
     def empty(self, name: str) -> bool:
         """Return whether nothing stands in this box, in no row of it."""
-        given = self._sheet().get(name)
-        return all(one is None for one in given) if isinstance(given, list) else given is None
+        written = self._sheet().get(name)
+        return all(one is None for one in written) if isinstance(written, list) else written is None
 
     def _sheet(self) -> dict[str, Any]:
         data = self.filled.data
@@ -104,7 +104,7 @@ class TableAnswers:
 
     players: list[Answers]
     language: str | None
-    filled: Filled
+    filled: FilledFile
     faults: list[Fault] = field(default_factory=list)
 
 
@@ -122,7 +122,7 @@ class Form:
         self.table_names = TABLE_KEYS | self.table_slots.keys()
         self.player_names = frozenset(self.player_slots) | self.lines.keys() | ({ROUTE} if routed else frozenset())
 
-    def read(self, filled: Filled) -> TableAnswers:
+    def read(self, filled: FilledFile) -> TableAnswers:
         """Return the answers of a filled file; `Failed` when it isn't one of this game."""
         data = self._mapping(filled)
         language = data.get("language")
@@ -130,7 +130,7 @@ class Form:
         players = [self._player(sheet, path, filled, shared) for path, sheet in self._sheets(data, filled)]
         return TableAnswers(players, language if isinstance(language, str) else None, filled, shared.faults)
 
-    def _shared(self, data: dict[str, Any], filled: Filled) -> Answers:
+    def _shared(self, data: dict[str, Any], filled: FilledFile) -> Answers:
         """Read what is said once for the table."""
         reader = _Reader(self.table_slots, {}, filled, ())
         if "players" in data:
@@ -138,7 +138,7 @@ class Form:
         reader.read(data)
         return reader.answers
 
-    def _player(self, sheet: dict[str, Any], path: Path, filled: Filled, shared: Answers) -> Answers:
+    def _player(self, sheet: dict[str, Any], path: Path, filled: FilledFile, shared: Answers) -> Answers:
         reader = _Reader(self.player_slots, self.lines, filled, path)
         if path:
             reader.refuse_unknown(sheet, self.player_names, self.table_names, TO_TABLE)
@@ -152,7 +152,7 @@ class Form:
         answers.doubtful |= shared.doubtful
         return answers
 
-    def _mapping(self, filled: Filled) -> dict[str, Any]:
+    def _mapping(self, filled: FilledFile) -> dict[str, Any]:
         data = filled.data
         if not isinstance(data, dict):
             raise failed(filled.place(), "a filled sheet holds keys and values", remedy=f"begin with game: {self.game}")
@@ -161,7 +161,7 @@ class Form:
             raise failed(filled.place(("game",)), f"a sheet of the game {game!r}", self.game)
         return data
 
-    def _sheets(self, data: dict[str, Any], filled: Filled) -> Iterator[tuple[Path, dict[str, Any]]]:
+    def _sheets(self, data: dict[str, Any], filled: FilledFile) -> Iterator[tuple[Path, dict[str, Any]]]:
         if "players" not in data:
             yield (), data
             return
@@ -186,7 +186,7 @@ class Form:
 class _Reader:
     """Reads one mapping of answers."""
 
-    def __init__(self, slots: Mapping[str, Slot], lines: Mapping[str, Slot], filled: Filled, path: Path) -> None:
+    def __init__(self, slots: Mapping[str, Slot], lines: Mapping[str, Slot], filled: FilledFile, path: Path) -> None:
         self.slots = slots
         self.lines = lines
         self.filled = filled
@@ -195,14 +195,14 @@ class _Reader:
         self.player = int(path[1]) + 1 if path else 1
 
     def refuse_unknown(
-        self, data: dict[str, Any], known: Collection[str], elsewhere: Collection[str], says_where: str
+        self, data: dict[str, Any], allowed: Collection[str], elsewhere: Collection[str], says_where: str
     ) -> None:
-        """Note a fault for each name that isn't `known` here; `says_where` is for names that belong `elsewhere`."""
+        """Note a fault for each name that isn't `allowed` here; `says_where` is for names that belong `elsewhere`."""
         for name in data:
-            if name in known:
+            if name in allowed:
                 continue
             place = self.filled.place((*self.path, name))
-            says, values = (says_where, {"name": name}) if name in elsewhere else _unknown(name, known)
+            says, values = (says_where, {"name": name}) if name in elsewhere else _unknown(name, allowed)
             self.answers.faults.append(Fault(says, values, "", 0, place))
 
     def read(self, data: dict[str, Any]) -> None:
@@ -212,20 +212,20 @@ class _Reader:
         for name, slot in self.slots.items():
             values[name] = self._slot(slot, get(name))
         for name, line in self.lines.items():
-            given = get(name)
-            written[name] = self._slot(line, given) if given is not None or line.rows is not None else None
+            entered = get(name)
+            written[name] = self._slot(line, entered) if entered is not None or line.rows is not None else None
 
-    def _slot(self, slot: Slot, given: Any) -> Any:
+    def _slot(self, slot: Slot, entered: Any) -> Any:
         if slot.rows is None:
-            return self._value(slot, given, 0)
-        return self._rows(slot, given)
+            return self._value(slot, entered, 0)
+        return self._rows(slot, entered)
 
-    def _rows(self, slot: Slot, given: Any) -> list[Any]:
+    def _rows(self, slot: Slot, entered: Any) -> list[Any]:
         amount = slot.rows or 0
-        rows = listed(given, amount)
+        rows = listed(entered, amount)
         if rows is None:
             says = NO_LIST
-            self._fault(slot, 0, says, written=typed(given), most=amount)
+            self._fault(slot, 0, says, written=as_typed(entered), most=amount)
             self.answers.doubtful.add(slot.name)
             return [Blank([Root(self.player, slot.name, row)]) for row in range(1, amount + 1)]
         if len(rows) > amount:
@@ -233,15 +233,15 @@ class _Reader:
         padded = [*rows[:amount], *[None] * (amount - len(rows))]
         return [self._value(slot, value, row) for row, value in enumerate(padded, 1)]
 
-    def _value(self, slot: Slot, given: Any, row: int) -> Any:
-        if is_empty(slot, given):
+    def _value(self, slot: Slot, entered: Any, row: int) -> Any:
+        if is_empty(slot, entered):
             return self._empty(slot, row)
         try:
-            return entry(slot, given)
-        except Wrong as wrong:
-            self._fault(slot, row, wrong.says, **wrong.values)
+            return entry(slot, entered)
+        except FaultyEntry as faulty:
+            self._fault(slot, row, faulty.says, **faulty.values)
             self.answers.doubtful.add(slot.name)
-            return Blank([Root(self.player, slot.name, row)]) if wrong.value is MISSING else wrong.value
+            return Blank([Root(self.player, slot.name, row)]) if faulty.value is MISSING else faulty.value
 
     def _empty(self, slot: Slot, row: int) -> Any:
         """Return what an empty box means."""
@@ -254,8 +254,8 @@ class _Reader:
         self.answers.faults.append(Fault(says, values, slot.label, row, self.filled.place(path), slot.breaks))
 
 
-def _unknown(name: str, known: Collection[str]) -> tuple[str, dict[str, Any]]:
-    hint = near(name, sorted(known))
+def _unknown(name: str, allowed: Collection[str]) -> tuple[str, dict[str, Any]]:
+    hint = near(name, sorted(allowed))
     if hint:
         return UNKNOWN_BUT, {"name": name, "meant": hint.split("'")[1]}
     return UNKNOWN, {"name": name}

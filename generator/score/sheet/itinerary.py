@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from generator.score.sheet.entries import typed
+from generator.score.sheet.entries import as_typed
 
 MOST_STRETCHES = 500
 """How many stretches a route may have, whatever the game."""
@@ -48,22 +48,22 @@ class Itinerary:
     path: tuple[str | int, ...]
 
 
-def itinerary(given: Any, path: tuple[str | int, ...]) -> Itinerary:
+def itinerary(written: Any, path: tuple[str | int, ...]) -> Itinerary:
     """Return a route as it was written: a list with an entry a round, or a text with a line a round."""
     entries: list[Any]
-    lines = isinstance(given, str)
-    entries = [line for line in given.split("\n") if line.strip()] if lines else given
+    lines = isinstance(written, str)
+    entries = [line for line in written.split("\n") if line.strip()] if lines else written
     if not isinstance(entries, list):
-        return Itinerary((), {1: typed(given)}, path)
-    found: list[Stretch] = []
+        return Itinerary((), {1: as_typed(written)}, path)
+    stretches: list[Stretch] = []
     unreadable: dict[int, str] = {}
     for number, entry in enumerate(entries[: MOST_STRETCHES + 1]):
         stretch = _stretch(entry, path if lines else (*path, number))
         if stretch is None:
-            unreadable[number + 1] = typed(entry)
+            unreadable[number + 1] = as_typed(entry)
             break  # what follows can't be walked either
-        found.append(stretch)
-    return Itinerary(tuple(found), unreadable, path)
+        stretches.append(stretch)
+    return Itinerary(tuple(stretches), unreadable, path)
 
 
 def _stretch(entry: Any, path: tuple[str | int, ...]) -> Stretch | None:
