@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 
 from generator.pack.scoremodel import Box, Line, ScoreFile
 from generator.problems import Location, Problems, listed, near
-from generator.score.sheet.sheet import NAME_BOX
-
-Place = Callable[[tuple[str | int, ...]], Location]
+from generator.score.sheet.sheet import NAME_BOX, Place
 
 
 def agree(printed: Mapping[str, Location], file: ScoreFile, place: Place, problems: Problems) -> None:

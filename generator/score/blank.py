@@ -26,10 +26,10 @@ MESSAGES = (BOXES, LINES, SETTINGS, HOW, LISTS)
 
 def blank(scorer: Scorer, words: Words, players: int = 1) -> str:
     """Return the YAML text of an empty sheet; for more than one player as a list under `players`."""
-    return "\n".join(_Form(scorer, words).lines(players)) + "\n"
+    return "\n".join(_BlankFile(scorer, words).lines(players)) + "\n"
 
 
-class _Form:
+class _BlankFile:
     """Writes the empty file in one language."""
 
     def __init__(self, scorer: Scorer, words: Words) -> None:

@@ -29,8 +29,8 @@ from generator.score.report import (
     UncheckedRule,
     Why,
 )
-from generator.score.sheet.answers import PLAYER, TOO_MANY, Answers, Fault
-from generator.score.sheet.sheet import Slot
+from generator.score.sheet.answers import TOO_MANY, Answers, Fault
+from generator.score.sheet.sheet import NAME_BOX, Slot
 
 
 class Comparison:
@@ -52,7 +52,7 @@ class Comparison:
         for line in self.plan.lines:
             self._line(line, player, lines)
         broken, unchecked = self.rules(self.plan.rules, player)
-        name = player.answers.values.get(PLAYER)
+        name = player.answers.values.get(NAME_BOX.name)
         total = readable(player.variables.get(variable(TOTAL)))
         behind = self.plan.behind.get(TOTAL, frozenset())
         return PlayerReport(
@@ -79,14 +79,14 @@ class Comparison:
         if planned.step.each is None or isinstance(right, Blank):
             lines.append(self._compared(planned, player, 0, right, None if isinstance(written, list) else written))
             return
-        typed = written if isinstance(written, list) else []
-        self._too_many(planned, player, len(right), typed)
+        rows = written if isinstance(written, list) else []
+        self._too_many(planned, player, len(right), rows)
         for index, one in enumerate(right):
-            lines.append(self._compared(planned, player, index + 1, one, typed[index] if index < len(typed) else None))
+            lines.append(self._compared(planned, player, index + 1, one, rows[index] if index < len(rows) else None))
 
-    def _too_many(self, planned: PlannedLine, player: Player, rows: int, typed: list[Any]) -> None:
-        if any(readable(value) is not None for value in typed[rows:]):
-            values = {"written": len([v for v in typed if v is not None]), "most": rows}
+    def _too_many(self, planned: PlannedLine, player: Player, rows: int, written_rows: list[Any]) -> None:
+        if any(readable(value) is not None for value in written_rows[rows:]):
+            values = {"written": len([value for value in written_rows if value is not None]), "most": rows}
             says = TOO_MANY
             place = player.answers.place(planned.name)
             player.faults.append(Fault(says, values, planned.line.label, 0, place, planned.line.breaks or ""))
@@ -118,15 +118,15 @@ class Comparison:
             return None
 
     def _message(self, text: str, formulas: Mapping[str, Formula], variables: dict[str, Any]) -> Message:
-        return Message(text, {inner: self._filled(formula, variables) for inner, formula in formulas.items()})
+        return Message(text, {inner: self._value_of(formula, variables) for inner, formula in formulas.items()})
 
-    def _filled(self, formula: Formula, variables: dict[str, Any]) -> Any:
+    def _value_of(self, formula: Formula, variables: dict[str, Any]) -> Any:
         try:
             value = self.evaluator.one(formula, variables)
             self.evaluator.engine.work.weigh(value)
         except WHAT_FORMULAS_RAISE:  # a message must come out whole even where one of its values can't
             return None
-        return _said(value)
+        return _showable(value)
 
     def _needs(self, roots: Iterable[Root], player: Player) -> tuple[Need, ...]:
         """Return the empty boxes in the sheet's order, the player's own first."""
@@ -169,10 +169,10 @@ class Comparison:
         return answers.place(next((name for name in sorted(step.reads) if answers.holds(name)), None))
 
 
-def _said(value: Any) -> Any:
+def _showable(value: Any) -> Any:
     """Return a value that a message can show: what isn't known, alone or in a list, is none."""
     if isinstance(value, list):
-        return [_said(item) for item in value]
+        return [_showable(item) for item in value]
     return None if isinstance(value, Undefined) else value
 
 

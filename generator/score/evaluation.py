@@ -107,10 +107,10 @@ class Evaluator:
         variables["n_me"] = number - 1
         variables["n_players"] = players
         values, written = answers.values, answers.written
-        for name, called in self._box_variables:
-            variables[called] = values[name]
-        for name, called in self._line_variables:
-            variables[called] = readable(written[name])
+        for name, name_in_program in self._box_variables:
+            variables[name_in_program] = values[name]
+        for name, name_in_program in self._line_variables:
+            variables[name_in_program] = readable(written[name])
         return Player(number, answers, variables)
 
     def _work_out(self, players: list[Player], problems: Problems) -> None:
@@ -230,8 +230,8 @@ class Evaluator:
 def _all_of(plan: Plan) -> list[str]:
     """Return every x of which some formula reads `all.x`."""
     read = {name for step in plan.steps.values() for name in step.reads}
-    for said in (*(r.says for r in (*plan.rules, *plan.table_rules)), *(line.why for line in plan.lines)):
-        read.update(*(formula.reads for formula in said.values()))
+    for formulas in (*(r.says for r in (*plan.rules, *plan.table_rules)), *(line.why for line in plan.lines)):
+        read.update(*(formula.reads for formula in formulas.values()))
     return sorted(name.removeprefix("all.") for name in read if name.startswith("all."))
 
 

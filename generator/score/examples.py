@@ -40,16 +40,16 @@ def verify(scorer: Scorer, folder: Path, shown: str, problems: Problems) -> int:
     return len(files)
 
 
-Entry = tuple[Location, dict[str, Any]]
+Expectation = tuple[Location, dict[str, Any]]
 """What expect.yaml says of an example, and where."""
 
 
-def _expected(folder: Path, shown: str, problems: Problems) -> dict[str, Entry | None]:
+def _expected(folder: Path, shown: str, problems: Problems) -> dict[str, Expectation | None]:
     path = folder / EXPECTED
     if not path.is_file():
         return {}
     source: Source = read(inside(folder, path, f"{shown}/{EXPECTED}"), f"{shown}/{EXPECTED}")
-    entries: dict[str, Entry | None] = {}
+    entries: dict[str, Expectation | None] = {}
     for index, entry in enumerate(source.data if isinstance(source.data, list) else []):
         place = source.place((index,))
         if not isinstance(entry, dict) or "file" not in entry or set(entry) - set(_KEYS):
@@ -61,7 +61,7 @@ def _expected(folder: Path, shown: str, problems: Problems) -> dict[str, Entry |
     return entries
 
 
-def _compare(report: Report, entry: Entry | None, place: Location, problems: Problems) -> None:
+def _compare(report: Report, entry: Expectation | None, place: Location, problems: Problems) -> None:
     if report.problems:
         problems.extend(report.problems)
         return

@@ -12,7 +12,7 @@ from generator.problems import Problems
 from generator.score.formula.formula import Formula, list_text, placeholders
 from generator.score.formula.program import Engine, Step
 from generator.score.formula.rewriting import LOCAL
-from generator.score.sheet.sheet import Place, Slot
+from generator.score.sheet.sheet import KeyPath, Place, Slot
 
 TOTAL = "rank.total"
 
@@ -70,8 +70,8 @@ class Planner:
         named = {*slots, *file.values, *file.lines}
         everybody = {f"all.{name}" for name in named}
         self.names = self.common | named | everybody | {f"written.{line}" for line in file.lines} | {"me"}
-        tabled = {name for name, slot in slots.items() if slot.per_table}
-        self.table_names = self.common | everybody | tabled | set(file.table.values)
+        of_table = {name for name, slot in slots.items() if slot.per_table}
+        self.table_names = self.common | everybody | of_table | set(file.table.values)
 
     def plan(self) -> Plan | None:
         """Return the plan, None when a formula is wrong."""
@@ -80,26 +80,26 @@ class Planner:
         lines = [self._line(name, line) for name, line in self.file.lines.items()]
         rules = [self._rule(("rules", n), n, rule, self.names) for n, rule in enumerate(self.file.rules)]
         ranks = self._ranks()
-        tabled, table_rules = self._table()
+        of_table, table_rules = self._table()
         if len(self.problems.errors) > before:
             return None
-        steps = [*_kept(values), *(x.step for x in _kept(lines)), *(x.step for x in _kept(rules)), *_kept(ranks)]
+        steps = [*_sound(values), *(x.step for x in _sound(lines)), *(x.step for x in _sound(rules)), *_sound(ranks)]
         stages, behind = self._stages(steps)
-        table = self._ordered([*_kept(tabled), *(x.step for x in _kept(table_rules))])
+        table = self._ordered([*_sound(of_table), *(x.step for x in _sound(table_rules))])
         if stages is None or table is None:
             return None
         ties = tuple(f"rank.tie{n}" for n in range(len(self.file.table.ties)))
         by_key = {step.key: step for step in (*steps, *table)}
         return Plan(
-            tuple(_kept(lines)), tuple(_kept(rules)), tuple(_kept(table_rules)), stages, table, ties, by_key, behind
+            tuple(_sound(lines)), tuple(_sound(rules)), tuple(_sound(table_rules)), stages, table, ties, by_key, behind
         )
 
     # -------------------------------------------------------------- formulas
 
-    def _formula(self, text: str, path: tuple[str | int, ...], names: set[str], local: bool = False) -> Formula | None:
+    def _formula(self, text: str, path: KeyPath, names: set[str], local: bool = False) -> Formula | None:
         return self.engine.formula(text, self.place(path), names | LOCAL if local else names, self.problems)
 
-    def _each(self, declared: Any, path: tuple[str | int, ...], names: set[str]) -> Formula | None:
+    def _each(self, declared: Any, path: KeyPath, names: set[str]) -> Formula | None:
         if declared is None:
             return None
         text = list_text(declared) if isinstance(declared, list) else declared
@@ -124,7 +124,7 @@ class Planner:
         why = self._says(line.why or "", (*path, "why"), self.names, rows is not None)
         return PlannedLine(name, line, Step(name, formula, each), why) if formula else None
 
-    def _rule(self, path: tuple[str | int, ...], number: int | str, rule: Rule, names: set[str]) -> PlannedRule | None:
+    def _rule(self, path: KeyPath, number: int | str, rule: Rule, names: set[str]) -> PlannedRule | None:
         repeated = rule.each is not None
         that = self._formula(rule.that, (*path, "that"), names, repeated)
         when = self._formula(rule.when, (*path, "when"), names, repeated) if rule.when else None
@@ -132,8 +132,8 @@ class Planner:
         says = self._says(rule.says, (*path, "says"), names, repeated)
         return PlannedRule(rule, Step(f"rule.{number}", that, each, when), says) if that else None
 
-    def _says(self, text: str, path: tuple[str | int, ...], names: set[str], local: bool) -> dict[str, Formula]:
-        formulas = {inner: self._formula(inner, path, names, local) for _, _, inner in placeholders(text)}
+    def _says(self, text: str, path: KeyPath, names: set[str], local: bool) -> dict[str, Formula]:
+        formulas = {inner: self._formula(inner, path, names, local) for inner in placeholders(text)}
         return {inner: formula for inner, formula in formulas.items() if formula}
 
     def _ranks(self) -> list[Step | None]:
@@ -193,5 +193,5 @@ def _level(name: str, level: Mapping[str, int]) -> int:
     return level[rest] + 1 if space == "all" and rest in level else level.get(name, 0)
 
 
-def _kept(items: Iterable[Any]) -> list[Any]:
+def _sound(items: Iterable[Any]) -> list[Any]:
     return [item for item in items if item is not None]

@@ -83,7 +83,7 @@ class Scorer:
             game=self.game,
             language=table.language,
             settings=self._settings(table),
-            players=tuple(_with(findings, self._comparison.player(player)) for player in players),
+            players=tuple(_with_findings(findings, self._comparison.player(player)) for player in players),
             broken=(*faults_of(table.faults), *broken, *findings.table),
             unchecked=tuple(unchecked),
             standings=standings(players, self._plan.ties, self.file.table.wins),
@@ -114,7 +114,7 @@ def _filled_in(table: TableAnswers, findings: Findings) -> TableAnswers:
     return replace(table, players=players)
 
 
-def _with(findings: Findings, report: PlayerReport) -> PlayerReport:
+def _with_findings(findings: Findings, report: PlayerReport) -> PlayerReport:
     """Return the report on a player with what the replay found."""
     broken, unchecked = (by_player.get(report.number, ()) for by_player in (findings.broken, findings.unchecked))
     if not broken and not unchecked:

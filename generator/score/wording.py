@@ -117,9 +117,9 @@ class _Wording:
 
     def say(self, says: str, **values: Any) -> str:
         """Return a message with its values put in."""
-        return self.filled(self.words.translate(says), values)
+        return self.fill(self.words.translate(says), values)
 
-    def filled(self, template: str, values: Mapping[str, Any]) -> str:
+    def fill(self, template: str, values: Mapping[str, Any]) -> str:
         """Fill {placeholders} in, whatever formula stands in them."""
         text, rest = "", template
         while (start := rest.find("{")) >= 0 and (end := rest.find("}", start)) >= 0:
@@ -152,7 +152,7 @@ class _Wording:
         if why is None:
             return ""
         if isinstance(why, Message):
-            return self.filled(self.words.translate(why.says), why.values)
+            return self.fill(self.words.translate(why.says), why.values)
         return "".join(piece if isinstance(piece, str) else self.words.number(piece) for piece in why)
 
     def needs(self, needs: Iterable[Need]) -> list[str]:
@@ -169,7 +169,7 @@ class _Wording:
         values = dict(broken.message.values)
         if broken.label:
             values["label"] = self.label(broken.label, broken.row)
-        return self.filled(self.words.translate(broken.message.says), values)
+        return self.fill(self.words.translate(broken.message.says), values)
 
     def name(self, player: PlayerReport) -> str:
         """Return a player's name."""
@@ -212,10 +212,10 @@ class _Text(_Wording):
             "right": line.right,
             "missing": self.few(line.missing),
         }
-        said = self.say(_line_message(line), **values)
+        message = self.say(_line_message(line), **values)
         why = self.why(line.why)
         code = f" [{line.breaks}]" if line.breaks and line.status is Status.WRONG else ""
-        return said + (f" = {why}" if why else "") + code
+        return message + (f" = {why}" if why else "") + code
 
     def broken(self, broken: BrokenRule) -> str:
         code = f"{broken.id}: " if broken.id else ""

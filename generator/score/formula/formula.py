@@ -86,12 +86,12 @@ def unknown_name(name: str, formula: Formula, names: Collection[str]) -> Problem
     return Problem(Severity.ERROR, formula.place, what, "" if hint else listed(sorted(alike), 30), hint)
 
 
-def placeholders(text: str) -> Iterator[tuple[int, int, str]]:
-    """Yield (start, end, formula) for each {formula} of a message."""
+def placeholders(text: str) -> Iterator[str]:
+    """Yield the text of each {formula} of a message."""
     start = text.find("{")
     while start >= 0:
         end = text.find("}", start)
         if end < 0:
             return
-        yield start, end + 1, text[start + 1 : end].strip()
+        yield text[start + 1 : end].strip()
         start = text.find("{", end)

@@ -15,9 +15,7 @@ from generator.score.formula.work import WHAT_FORMULAS_RAISE, shown
 from generator.score.route.ledger import CloseRow, Effect, Rows, Tick, TickInRow, Write
 from generator.score.route.prepared import NO_LIMIT, Constants, PlaceEffect, PreparedRoute, RouteProgram
 from generator.score.sheet.itinerary import MOST_STRETCHES
-from generator.score.sheet.sheet import Place, Slot
-
-_Path = tuple[str | int, ...]
+from generator.score.sheet.sheet import KeyPath, Place, Slot
 
 
 class RouteChecker:
@@ -120,7 +118,7 @@ class RouteChecker:
 
     def _fill(self, box: str) -> None:
         """Note a box whose rows fill one after the other."""
-        path: _Path = ("rows", box)
+        path: KeyPath = ("rows", box)
         filling = self.route.rows[box]
         slot, value = self._named(box, path, Kind.TICKS), self._named(filling.value, (*path, "value"))
         if slot and value and (slot.rows is None or slot.rows != value.rows):
@@ -137,12 +135,12 @@ class RouteChecker:
         for box, filling in self.route.rows.items():
             if filling.bonuses is None or box not in self.rows:
                 continue
-            path: _Path = ("rows", box, "bonuses")
+            path: KeyPath = ("rows", box, "bonuses")
             bonuses = self._data(filling.bonuses, path)
             for bonus in bonuses if isinstance(bonuses, list) else [bonuses]:
                 self._bonus(bonus, self.rows[box], symbols, path)
 
-    def _bonus(self, bonus: Any, rows: Rows, symbols: Mapping[str, Sequence[PlaceEffect]], path: _Path) -> None:
+    def _bonus(self, bonus: Any, rows: Rows, symbols: Mapping[str, Sequence[PlaceEffect]], path: KeyPath) -> None:
         value, symbol = (bonus.get("value"), bonus.get("gives")) if isinstance(bonus, dict) else (None, None)
         effects = [one.effect for one in symbols.get(str(symbol), ()) if one.where is one.when is None]
         closes = any(isinstance(effect, CloseRow) for effect in effects)
@@ -156,7 +154,7 @@ class RouteChecker:
 
     def _effects(self, symbol: str) -> Iterator[PlaceEffect]:
         for number, declared in enumerate(self.route.effects[symbol]):
-            path: _Path = ("effects", symbol, number)
+            path: KeyPath = ("effects", symbol, number)
             effect = self._effect(declared, path)
             key = None
             if declared.when:
@@ -165,7 +163,7 @@ class RouteChecker:
             if effect is not None:
                 yield PlaceEffect(effect, declared.where, f"route.{key}" if key else None)
 
-    def _effect(self, declared: Declared, path: _Path) -> Effect | None:
+    def _effect(self, declared: Declared, path: KeyPath) -> Effect | None:
         if declared.tick is not None:
             if declared.tick in self.rows:
                 return TickInRow(declared.tick, self.rows[declared.tick])
@@ -181,20 +179,20 @@ class RouteChecker:
             self._filled(declared.closed, (*path, "parked"))
         return Write(declared.write, tuple(declared.sum), declared.closed)
 
-    def _filled(self, box: str, path: _Path) -> Rows | None:
+    def _filled(self, box: str, path: KeyPath) -> Rows | None:
         rows = self.rows.get(box)
         if rows is None:
             self._wrong(path, f"{box} stands not under rows", listed(self.rows), near(box, self.rows))
         return rows
 
-    def _counted(self, boxes: Sequence[str], path: _Path) -> None:
+    def _counted(self, boxes: Sequence[str], path: KeyPath) -> None:
         for number, box in enumerate(boxes):
             if box not in self.rows:
                 self._track(box, (*path, number))
 
     # -------------------------------------------------------------- names and formulas
 
-    def _track(self, name: str | None, path: _Path) -> None:
+    def _track(self, name: str | None, path: KeyPath) -> None:
         """Note a box of ticks, or a number that is counted up."""
         slot = self._named(name, path) if name is not None else None
         if slot is None:
@@ -204,13 +202,13 @@ class RouteChecker:
         most = slot.count if slot.kind is Kind.TICKS else slot.high
         self.tracks[slot.name] = NO_LIMIT if most is None else int(most)
 
-    def _single(self, name: str, path: _Path, kind: Kind | None = None) -> None:
+    def _single(self, name: str, path: KeyPath, kind: Kind | None = None) -> None:
         """Check the name of a box without rows."""
         slot = self._named(name, path, kind)
         if slot is not None and slot.rows is not None:
             self._wrong(path, f"{name} has rows", "a box or setting without rows")
 
-    def _named(self, name: str, path: _Path, kind: Kind | None = None) -> Slot | None:
+    def _named(self, name: str, path: KeyPath, kind: Kind | None = None) -> Slot | None:
         slot = self.slots.get(name)
         if slot is None:
             self._wrong(path, f"there is no box or setting {name!r}", listed(self.slots, 30), near(name, self.slots))
@@ -219,13 +217,13 @@ class RouteChecker:
             return None
         return slot
 
-    def _ask(self, key: str, text: str | None, path: _Path) -> None:
+    def _ask(self, key: str, text: str | None, path: KeyPath) -> None:
         """Note a formula that is worked out for each route."""
         formula = self.engine.formula(text, self.place(("route", *path)), self.names, self.problems) if text else None
         if formula is not None:
             self.steps[f"route.{key}"] = Step(f"route.{key}", formula)
 
-    def _numbers(self, text: str, path: _Path) -> list[Any]:
+    def _numbers(self, text: str, path: KeyPath) -> list[Any]:
         numbers = self._data(text, path)
         if isinstance(numbers, list) and numbers and all(isinstance(number, (int, Fraction)) for number in numbers):
             return numbers
@@ -233,7 +231,7 @@ class RouteChecker:
             self._wrong(path, f"{path[-1]}: {shown(numbers)}", "a list of numbers")
         return []
 
-    def _data(self, declared: Any, path: _Path) -> Any:
+    def _data(self, declared: Any, path: KeyPath) -> Any:
         """Return a plain value as it is, and what a formula gives that may read the pack's tables only."""
         if not isinstance(declared, str):
             return declared
@@ -245,5 +243,5 @@ class RouteChecker:
             self.problems.error(place, f"formula {formula.text if formula else ''!r}: {error}")
             return None
 
-    def _wrong(self, path: _Path, what: str, allowed: str = "", remedy: str = "") -> None:
+    def _wrong(self, path: KeyPath, what: str, allowed: str = "", remedy: str = "") -> None:
         self.problems.error(self.place(("route", *path)), what, allowed, remedy)

@@ -10,8 +10,7 @@ from generator.score.route.board import Board
 from generator.score.route.ledger import Event, Ledger
 from generator.score.route.prepared import Setup
 from generator.score.sheet.itinerary import Itinerary
-
-Path = tuple[str | int, ...]
+from generator.score.sheet.sheet import KeyPath
 
 
 class RouteFault(NamedTuple):
@@ -22,7 +21,7 @@ class RouteFault(NamedTuple):
 
     says: str
     values: Mapping[str, Any]
-    path: Path
+    path: KeyPath
     level: Literal["error", "warning"] = "error"
     about: Literal["route", "cards", "markers"] = "route"
 

@@ -10,8 +10,9 @@ from generator.score.formula.numbers import folded, number_from
 from generator.score.route.board import Road
 from generator.score.route.ledger import Event
 from generator.score.route.prepared import PreparedRoute, Shape
-from generator.score.route.state import Path, RouteFault, RouteState, Stop
+from generator.score.route.state import RouteFault, RouteState, Stop
 from generator.score.sheet.itinerary import Stretch
+from generator.score.sheet.sheet import KeyPath
 
 NOT_THERE = "Round {round}: {place} isn't on this board"
 NOT_THERE_BUT = "Round {round}: {place} isn't on this board; did you mean {meant}?"
@@ -59,7 +60,7 @@ class Turns:
         self.ways = state.board.roads
         self.effects = state.setup.effects
         self.number = 0
-        self.path: Path = ()
+        self.path: KeyPath = ()
         self.names: list[str] = []
         self.roads: list[Road] = []
 
@@ -121,7 +122,7 @@ class Turns:
         others = self.markers_on.get(road.number, 0)
         self.markers_on[road.number] = others + 1
         if others or road.slow:
-            self._slow_down(others + road.slow, event)
+            self._tick_shared_road(others + road.slow, event)
         if state.setup.out and state.been(name):
             state.out = event
             return
@@ -151,7 +152,7 @@ class Turns:
             raise self._stop(NOT_THERE_BUT, place=written, meant=board.names[meant])
         raise self._stop(NOT_THERE, place=written)
 
-    def _slow_down(self, ticks: int, event: Event) -> None:
+    def _tick_shared_road(self, ticks: int, event: Event) -> None:
         shared = self.prepared.route.shared_roads
         if shared is not None:
             self._tick(shared.box, ticks, event)

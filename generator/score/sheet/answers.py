@@ -8,17 +8,14 @@ from typing import Any, Protocol
 
 from generator.problems import Location, failed, near
 from generator.score.formula.program import Blank, Root
-from generator.score.sheet.entries import FaultyEntry, as_typed, entry, is_empty, listed
+from generator.score.sheet.entries import FaultyEntry, as_typed, cells_of, is_empty, read_entry
 from generator.score.sheet.itinerary import Itinerary, itinerary
-from generator.score.sheet.sheet import MISSING, Slot
+from generator.score.sheet.sheet import MISSING, KeyPath, Slot
 
-Path = tuple[str | int, ...]
 TABLE_KEYS = frozenset({"game", "language", "players"})
 ROUTE = "route"
 """The key of a recorded route, in games that can replay one."""
 
-PLAYER = "player"
-"""The box for a player's name, which every sheet may have."""
 
 TO_PLAYER = "{name} belongs to a player: write it under players"
 TO_TABLE = "{name} belongs to the table: write it at the top of the file"
@@ -39,7 +36,7 @@ class FilledFile(Protocol):
     def data(self) -> Any:
         """Plain dict, list, text, number, true, false, None."""
 
-    def place(self, path: Path = ()) -> Location:
+    def place(self, path: KeyPath = ()) -> Location:
         """Return where the value at `path` stands."""
 
 
@@ -71,7 +68,7 @@ class Answers:
     values: dict[str, Any]
     written: dict[str, Any]
     filled: FilledFile
-    path: Path
+    path: KeyPath
     faults: list[Fault] = field(default_factory=list)
     doubtful: set[str] = field(default_factory=set)
     route: Itinerary | None = None
@@ -79,7 +76,7 @@ class Answers:
 
     def place(self, name: str | None = None, row: int = 0) -> Location:
         """Return where a box or line (and its row, from 1) was filled in; the player's entry when it wasn't."""
-        path: Path = self.path if name is None else (*self.path, name, row - 1) if row else (*self.path, name)
+        path: KeyPath = self.path if name is None else (*self.path, name, row - 1) if row else (*self.path, name)
         return self.filled.place(path)
 
     def holds(self, name: str) -> bool:
@@ -138,7 +135,7 @@ class Form:
         reader.read(data)
         return reader.answers
 
-    def _player(self, sheet: dict[str, Any], path: Path, filled: FilledFile, shared: Answers) -> Answers:
+    def _player(self, sheet: dict[str, Any], path: KeyPath, filled: FilledFile, shared: Answers) -> Answers:
         reader = _Reader(self.player_slots, self.lines, filled, path)
         if path:
             reader.refuse_unknown(sheet, self.player_names, self.table_names, TO_TABLE)
@@ -161,7 +158,7 @@ class Form:
             raise failed(filled.place(("game",)), f"a sheet of the game {game!r}", self.game)
         return data
 
-    def _sheets(self, data: dict[str, Any], filled: FilledFile) -> Iterator[tuple[Path, dict[str, Any]]]:
+    def _sheets(self, data: dict[str, Any], filled: FilledFile) -> Iterator[tuple[KeyPath, dict[str, Any]]]:
         if "players" not in data:
             yield (), data
             return
@@ -186,7 +183,7 @@ class Form:
 class _Reader:
     """Reads one mapping of answers."""
 
-    def __init__(self, slots: Mapping[str, Slot], lines: Mapping[str, Slot], filled: FilledFile, path: Path) -> None:
+    def __init__(self, slots: Mapping[str, Slot], lines: Mapping[str, Slot], filled: FilledFile, path: KeyPath) -> None:
         self.slots = slots
         self.lines = lines
         self.filled = filled
@@ -222,7 +219,7 @@ class _Reader:
 
     def _rows(self, slot: Slot, entered: Any) -> list[Any]:
         amount = slot.rows or 0
-        rows = listed(entered, amount)
+        rows = cells_of(entered, amount)
         if rows is None:
             says = NO_LIST
             self._fault(slot, 0, says, written=as_typed(entered), most=amount)
@@ -237,7 +234,7 @@ class _Reader:
         if is_empty(slot, entered):
             return self._empty(slot, row)
         try:
-            return entry(slot, entered)
+            return read_entry(slot, entered)
         except FaultyEntry as faulty:
             self._fault(slot, row, faulty.says, **faulty.values)
             self.answers.doubtful.add(slot.name)
@@ -250,7 +247,7 @@ class _Reader:
         return list(slot.blank) if isinstance(slot.blank, (tuple, list)) else slot.blank
 
     def _fault(self, slot: Slot, row: int, says: str, **values: Any) -> None:
-        path: Path = (*self.path, slot.name, row - 1) if row else (*self.path, slot.name)
+        path: KeyPath = (*self.path, slot.name, row - 1) if row else (*self.path, slot.name)
         self.answers.faults.append(Fault(says, values, slot.label, row, self.filled.place(path), slot.breaks))
 
 

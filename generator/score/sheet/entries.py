@@ -51,7 +51,7 @@ class FaultyEntry(Exception):
         self.says, self.value, self.values = says, value, values
 
 
-def entry(slot: Slot, written: Any) -> Any:
+def read_entry(slot: Slot, written: Any) -> Any:
     """Return the value of something written in a box; `Wrong` when the box doesn't allow it."""
     return _READERS[slot.kind](slot, written)
 
@@ -66,7 +66,7 @@ def is_empty(slot: Slot, written: Any) -> bool:
     return not text or (text == "-" and slot.kind in (Kind.NUMBER, Kind.CHOICE) and _chosen(slot, text) is MISSING)
 
 
-def listed(written: Any, amount: int) -> list[Any] | None:
+def cells_of(written: Any, amount: int) -> list[Any] | None:
     """Return a box with rows as a list: one in brackets, or a text of so many values such as "3 2 0"."""
     if written is None or (type(written) is str and not written.strip()):
         return []

@@ -12,7 +12,12 @@ from generator.score.formula.numbers import Number, exact, number_from
 from generator.score.formula.program import Engine
 from generator.score.formula.work import WHAT_FORMULAS_RAISE, shown
 
-Place = Callable[[tuple[str | int, ...]], Location]
+KeyPath = tuple[str | int, ...]
+"""Where a value stands in a file: keys, and positions from 0."""
+
+Place = Callable[[KeyPath], Location]
+"""Tells in which line a value stands."""
+
 MISSING = "missing"
 
 
