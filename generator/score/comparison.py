@@ -59,7 +59,7 @@ class Comparison:
             number=player.number,
             name=name if isinstance(name, str) else None,
             lines=tuple(lines),
-            broken=(*faults_of([*player.answers.faults, *player.faults]), *broken),
+            broken=(*broken_by([*player.answers.faults, *player.faults]), *broken),
             unchecked=tuple(unchecked),
             total=whole(total) if isinstance(total, (int, Fraction)) else None,
             by_hand=bool(player.by_hand & behind),
@@ -184,7 +184,7 @@ def _status(right: Number, written: Any, any_sign: bool) -> Status:
     return Status.WRONG
 
 
-def faults_of(faults: Iterable[Fault]) -> tuple[BrokenRule, ...]:
-    """Return values that aren't allowed as broken rules."""
+def broken_by(faults: Iterable[Fault]) -> tuple[BrokenRule, ...]:
+    """Return the rules that faulty values break, in the order of the file."""
     ordered = sorted(faults, key=lambda fault: fault.place)
     return tuple(BrokenRule(f.breaks, Message(f.says, f.values), "error", f.place, f.label, f.row) for f in ordered)

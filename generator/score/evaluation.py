@@ -23,7 +23,12 @@ from generator.score.sheet.answers import Answers, Fault, FilledFile
 
 @dataclass(slots=True)
 class Player:
-    """One player while the sheet is worked out: variables by their program names, results by step."""
+    """One player, from 1, while the sheet is worked out; 0 is the table.
+
+    `variables` are by their names in programs, `results` by the key of the step: what its formula gives, a `Blank`
+    where that isn't known, a list of either for a repeated step. `by_hand` are the lines where others go on with the
+    number that was written, `faults` what turned out not to be allowed.
+    """
 
     number: int
     answers: Answers
@@ -35,7 +40,11 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """Steps that run as one program; `gathered` are the variables of `all.x` that they complete, with that of x."""
+    """Steps that run as one program.
+
+    `keys` and `variables` are those of the steps, in their order; `lines` are the keys of lines, and whether each is
+    repeated; `gathered` are the variables of `all.x` that the steps complete, with that of x.
+    """
 
     steps: tuple[Step, ...]
     program: Program
@@ -90,7 +99,7 @@ class Evaluator:
         return table
 
     def one(self, formula: Formula, variables: dict[str, Any]) -> Any:
-        """Work out one formula by itself; raises what it raises."""
+        """Work out one formula by itself; raises what formulas raise (`WHAT_FORMULAS_RAISE`)."""
         program = self._singles.get(id(formula))
         if program is None:
             program = self._singles[id(formula)] = self.engine.program([Step("result", formula)])

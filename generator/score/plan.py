@@ -38,7 +38,10 @@ class PlannedLine:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Everything that is worked out: `stages` for each player one after the other, then the table's steps."""
+    """Everything that is worked out: `stages` for each player one after the other, then the table's steps.
+
+    `ties` are the keys of the tie-breaks, the most important first; `steps` are all steps by their keys.
+    """
 
     lines: tuple[PlannedLine, ...]
     rules: tuple[PlannedRule, ...]

@@ -8,7 +8,7 @@ from typing import Any
 
 from generator.pack.scoremodel import Kind, ScoreFile
 from generator.problems import Problems
-from generator.score.comparison import Comparison, faults_of
+from generator.score.comparison import Comparison, broken_by
 from generator.score.evaluation import Evaluator, Player
 from generator.score.formula.formula import Formula
 from generator.score.formula.program import Blank, Engine
@@ -21,7 +21,7 @@ from generator.score.route.checker import RouteChecker
 from generator.score.route.prepared import PreparedRoute
 from generator.score.route.replay import NO_FINDINGS, Findings, Replay
 from generator.score.sheet.answers import FilledFile, Form, TableAnswers
-from generator.score.sheet.sheet import Builder, Place, Slot
+from generator.score.sheet.sheet import Place, Slot, SlotBuilder
 
 
 def compile_score(
@@ -33,7 +33,7 @@ def compile_score(
     """
     engine = Engine(tables)
     before = len(problems.errors)
-    slots = Builder(file, place, engine, problems).slots()
+    slots = SlotBuilder(file, place, engine, problems).slots()
     planner = Planner(file, place, slots, engine, problems)
     plan = planner.plan()
     checker = RouteChecker(file.route, place, slots, planner.names, engine, problems) if file.route else None
@@ -70,7 +70,10 @@ class Scorer:
         return self.form.read(filled)
 
     def score(self, table: TableAnswers) -> Report:
-        """Return the report on all players' answers; who wrote a route alone has the boxes that it makes."""
+        """Return the report on all players' answers; who wrote a route alone has the boxes that it makes.
+
+        A formula that fails is a problem of the report; nothing is raised.
+        """
         return self._score(table, Problems())
 
     def _score(self, table: TableAnswers, problems: Problems) -> Report:
@@ -84,7 +87,7 @@ class Scorer:
             language=table.language,
             settings=self._settings(table),
             players=tuple(_with_findings(findings, self._comparison.player(player)) for player in players),
-            broken=(*faults_of(table.faults), *broken, *findings.table),
+            broken=(*broken_by(table.faults), *broken, *findings.table),
             unchecked=tuple(unchecked),
             standings=standings(players, self._plan.ties, self.file.table.wins),
             problems=tuple(problems),

@@ -75,7 +75,7 @@ class Engine:
         self.environment.optimized = False  # nothing of a formula runs before it is asked for
 
     def program(self, steps: Sequence[Step]) -> Program:
-        """Compile several steps, in an order in which each comes after what it reads."""
+        """Compile several steps, given in an order in which each comes after what it reads."""
         return Program(self, steps)
 
     def formula(self, text: str, place: Location, names: Collection[str], problems: Problems) -> Formula | None:
@@ -102,7 +102,7 @@ class Engine:
         return None
 
     def result(self, formula: Formula, variables: Mapping[str, Any] | None = None) -> Any:
-        """Work out one formula; `variables` by their names in the program."""
+        """Work out one formula; `variables` by their names in the program. Raises `WHAT_FORMULAS_RAISE`."""
         return self.program([Step("result", formula)]).run({**self.constants, **(variables or {})})[0]
 
 
@@ -118,7 +118,10 @@ class Program:
         self._run = template.root_render_func
 
     def run(self, variables: dict[str, Any]) -> list[Any]:
-        """Return the steps' results in order; raises what a formula raises."""
+        """Return the steps' results in order, each a number, text, truth, none, mapping, or list of these.
+
+        `variables` are by their names in the program, and "out" is added to them. Raises `WHAT_FORMULAS_RAISE`.
+        """
         out: list[list[Any]] = []
         variables["out"] = out
         work = self.engine.work

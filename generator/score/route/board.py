@@ -13,6 +13,7 @@ from generator.score.formula.numbers import folded
 from generator.score.formula.work import FormulaError, shown
 
 Heading = tuple[int, int]
+"""Where a road points, in least whole steps (down, right); (0, 0) where places have no row and column."""
 
 
 class Road(NamedTuple):
@@ -25,9 +26,9 @@ class Road(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """Places by id, each with the fields of its row in the data; from each the roads to its neighbours.
+    """Places by id, each with the fields of its row in the data; from each the roads to its neighbours, by their id.
 
-    `names` finds an id whatever its letter case, `starts` the place of a start's value.
+    `names` finds an id whatever its letter case (its key is the folded id), `starts` the place of a start's value.
     """
 
     places: Mapping[str, Mapping[str, Any]]

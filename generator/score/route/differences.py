@@ -35,7 +35,8 @@ _LAST = 10**6
 class Difference(NamedTuple):
     """A box that isn't as the route makes it, and from when on that can't be mended.
 
-    `order` sorts those of one round, `place` is "" at a round's end, and `row` counts from 1, 0 without rows.
+    `round` counts from 1, `order` sorts those of one round, `place` is "" at a round's end, and `row` counts from 1,
+    0 without rows. `kind` says which text tells of it: `more` than all of the route gives, or `least` that it must be.
     """
 
     round: int

@@ -30,7 +30,7 @@ MOST_PLAYERS = 100
 
 
 class FilledFile(Protocol):
-    """A filled file: its plain data, and where each value stands."""
+    """A filled file: its plain data, and where each value stands; a form's fields, read, are one too."""
 
     @property
     def data(self) -> Any:
@@ -60,9 +60,9 @@ class Fault:
 class Answers:
     """One player's answers: box → value, line → written number, and what was wrong with them.
 
-    An empty box that counts as missing holds a `Blank`. `doubtful` are the names whose
-    value is not allowed and goes on all the same. `route` is None where none was written; `from_route` are
-    the boxes that were filled in from it.
+    Values are by name: a number, text, truth, list of marks or none, and for a box with rows a list of them. An empty
+    box that counts as missing holds a `Blank`. `doubtful` are the names whose value is not allowed and goes on all the
+    same. `route` is None where none was written; `from_route` are the boxes that were filled in from it.
     """
 
     values: dict[str, Any]

@@ -25,8 +25,10 @@ MISSING = "missing"
 class Slot:
     """A box or setting with its range and choices worked out.
 
-    `count` is the number of ticks or marks; `rows` is None for a single box. `blank` is
-    the value of an empty box, or MISSING.
+    `low`, `high` and `step` bound a number, None where nothing does, and a step of 0 allows any number; `count` is the
+    number of ticks or marks; `labels` are those of the `choices` that have one; `rows` is None for a single box.
+    `counted` marks may be written as the last one's number. `blank` is the value of an empty box, or MISSING; `breaks`
+    is the code of the rule that a faulty entry breaks.
     """
 
     name: str
@@ -50,7 +52,7 @@ NAME_BOX = Slot("player", "Player", Kind.TEXT, blank=None)
 """The box for a player's name, which every sheet may have."""
 
 
-class Builder:
+class SlotBuilder:
     """Works out the slots of a score.yaml; what is wrong goes to `problems`."""
 
     def __init__(self, file: ScoreFile, place: Place, engine: Engine, problems: Problems) -> None:
