@@ -551,14 +551,14 @@ def _limits() -> str:
 
 
 def _formula_functions() -> str:
-    from generator.score.formula import functions
+    from generator.score.formula.functions import descriptions
 
-    rows = [[" or ".join(map(code, found.usage.split(" or "))), f"{found.meaning}."] for found in functions.described()]
+    rows = [[" or ".join(map(code, one.usage.split(" or "))), f"{one.meaning}."] for one in descriptions()]
     return table(["write", "what it gives"], rows)
 
 
 def _formula_tests() -> str:
-    from generator.score.formula.functions import TEST_MEANINGS
+    from generator.score.formula.conditions import TEST_MEANINGS
 
     return table(["test", "holds when"], ([code(name), f"{meaning}."] for name, meaning in TEST_MEANINGS.items()))
 

@@ -9,7 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.score.formula.functions import described
+from generator.score.explain import Explainer
+from generator.score.formula import graphs
+from generator.score.formula.functions import descriptions
 from generator.score.formula.work import FormulaError
 from tests.effort import calls
 from tests.sheets import compiled, mistakes, result, scored, scorer_of
@@ -138,7 +140,7 @@ def test_each_function_gives(text: str, right: Any) -> None:
 
 def test_every_function_is_documented_and_every_documented_one_is_tested_above() -> None:
     tried = test_each_function_gives.pytestmark[0].args[1]  # type: ignore[attr-defined]
-    for function in described():
+    for function in descriptions():
         assert function.meaning
         assert any(f"{function.name}(" in text or f"|{function.name}" in text for text, _ in tried), function
 
@@ -353,3 +355,62 @@ def test_arithmetic_equals_that_of_fractions(x: Fraction, y: Fraction, n: int) -
     assert result("x + y * n - x", x=x, y=y, n=n) == y * n
     if y:
         assert result("x / y", x=x, y=y) == x / y
+
+
+# ------------------------------------------------------------------ only what formulas raise is a formula's fault
+
+ROUTED = "route: {label: R, how: h, example: e, start: a, "
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "lines: {x: {label: X, is: 'links([], [])'}}",
+        "lines: {x: {label: X, is: '1', why: '{links([], [])}'}}",
+        "lines: {x: {label: X, is: '1', each: 'range(links([], []))'}}",
+        "rules: [{id: R, that: 'false', says: '{links([], [])}'}]",
+        "boxes: {a: {label: A, kind: marks, count: 'links([], [])'}}",
+        f"boxes: {{a: {{label: A, from: 0}}}}\n{ROUTED}graph: 'none', rounds: 'links([], [])'}}",
+        f"boxes: {{a: {{label: A, from: 0}}}}\n{ROUTED}graph: 'links([], [])', rounds: 5}}",
+    ],
+)
+@pytest.mark.parametrize("raised", [MemoryError, AttributeError, KeyboardInterrupt, SystemExit])
+def test_a_fault_of_the_program_is_not_taken_for_one_of_a_formula(
+    text: str, raised: type[BaseException], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(edges: Any, visited: Any) -> int:
+        raise raised
+
+    monkeypatch.setattr(graphs, "links", fails)
+    with pytest.raises(raised):
+        scored(scorer_of(text), "{game: game, x: 2, a: 1, route: []}")
+
+
+@pytest.mark.parametrize("raised", [MemoryError, AttributeError, KeyboardInterrupt])
+def test_a_fault_of_the_program_is_not_lost_in_an_explanation(
+    raised: type[BaseException], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(*_: Any) -> None:
+        raise raised
+
+    monkeypatch.setattr(Explainer, "why", fails)
+    with pytest.raises(raised):
+        scored(scorer_of("lines: {x: {label: X, is: 1 + 1}}"), "{game: game, x: 3}")
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("join([1], [2])", "[2] is no text to join with"),
+        ("[data.sheet]|sum(5)", "there is no field 5"),
+        ("[1, 2][::0]", "slice step cannot be zero"),
+        ("1 is divisibleby(0)", "integer modulo by zero"),
+        ("1 < 'a'", "'<' not supported between instances of 'int' and 'str'"),
+        ("sum([1, 2][-3])", "unknown field '-3'"),
+    ],
+)
+def test_what_a_formula_raises_is_a_problem_at_its_place(text: str, message: str) -> None:
+    scorer = scorer_of(f'lines: {{x: {{label: X, is: "{text}"}}}}', {"sheet": {"points": 1}})
+    (problem,) = scored(scorer, "game: game").problems
+    assert message in str(problem)
+    assert str(problem).startswith("score.yaml:1:27: error: formula ")

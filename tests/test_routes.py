@@ -14,8 +14,9 @@ import pytest
 import yaml
 
 from generator.score.blank import blank
-from generator.score.report import Broken, Report
-from generator.score.wording import MESSAGES, as_json, text
+from generator.score.messages import MESSAGES
+from generator.score.report import BrokenRule, Report
+from generator.score.wording import as_json, text
 from tests.driving import Driver, Table
 from tests.sheets import compiled, scorer_of, words
 from tests.sheets import scored as scored_by
@@ -33,12 +34,12 @@ def report_on(data: dict[str, Any]) -> Report:
     return scored(json.dumps(data), "sheet.json")
 
 
-def breaches(report: Report, player: int = 0) -> list[Broken]:
+def breaches(report: Report, player: int = 0) -> list[BrokenRule]:
     """Return what a player's route and sheet say against each other."""
     return [b for b in report.players[player].broken if b.id in ("R1", "R2", "B11") and b.level == "error"]
 
 
-def told(broken: Broken, language: str = "en") -> str:
+def told(broken: BrokenRule, language: str = "en") -> str:
     text = catalogue(language).translate(broken.message.says)
     for key, value in {"label": broken.label, **broken.message.values}.items():
         text = text.replace("{" + key + "}", str(value))
@@ -658,6 +659,25 @@ def test_another_route_game_needs_no_other_module() -> None:
 
 def breaches_of(report: Report) -> list[tuple[str, str]]:
     return [(b.id, told(b)) for b in report.players[0].broken]
+
+
+@pytest.mark.parametrize(
+    ("wanted", "written", "says"),
+    [
+        ("[]", "5", []),
+        ("[]", "0", ["Sheet and route part at the end of round 1: Visits must be 5, and 0 stands there"]),
+        ("['gull', 'tern']", "5", []),
+        ("['gull', 'tern']", "0", ["Sheet and route part in round 2, at tern: Visits must be 5, and 0 stands there"]),
+        ("['gull', 'auk']", "0", []),
+    ],
+)
+def test_an_errand_is_done_when_every_wanted_place_is_reached(wanted: str, written: str, says: list[str]) -> None:
+    errand = f"  errand: {{box: visits, field: id, wanted: \"{wanted}\", done: '5', failed: '0'}}\n  breaks:"
+    text = FERRIES.replace("  breaks:", errand).replace("boxes:\n", "boxes:\n  visits: {label: Visits, blank: none}\n")
+    scorer = scorer_of(text, {"sea": SEA, "gift": {"value": 7, "gives": "fish"}})
+    route = "harbour: north\nroute: [gull puffin, tern]\nfish: 2\ncrates: [2, 0]\nlanded: [7, null]\npostcards: 4\n"
+    report = scored_by(scorer, f"{route}visits: {written}\n")
+    assert [message for _, message in breaches_of(report)] == says
 
 
 @pytest.mark.parametrize(

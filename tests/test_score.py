@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+import ast
 import json
+from collections import Counter
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from generator import score
 from generator.pack.localise import common
 from generator.pack.source import read_yaml
 from generator.problems import Problems
 from generator.score.blank import blank
+from generator.score.messages import MESSAGES
 from generator.score.report import Message, Report, Status
 from generator.score.scoring import Scorer
-from generator.score.wording import MESSAGES, as_json, text
+from generator.score.wording import as_json, text
 from tests.sheets import line, scored, scorer_of, words
 
 BUS = """
@@ -447,6 +452,18 @@ def test_every_word_of_a_report_is_translated() -> None:
         entries = common(language, problems)
         assert not list(problems)
         assert set(MESSAGES) <= set(entries)
+
+
+def test_every_text_of_a_report_is_typed_once() -> None:
+    typed = Counter(
+        node.value
+        for path in Path(score.__path__[0]).rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Constant)
+    )
+    assert len(MESSAGES) == len(set(MESSAGES))
+    sentences = [text for text in MESSAGES if len(text.split()) > 1]
+    assert {text: typed[text] for text in sentences} == dict.fromkeys(sentences, 1)
 
 
 # ------------------------------------------------------------------ any sheet

@@ -20,16 +20,18 @@ class Effect(Strict):
         description="The box of ticks of which the next one is ticked; of a box with rows that fill up, the next one "
         "in the row that is filled now; a number is raised by 1. What is full stays as it is",
     )
-    park: Name | None = Field(
+    close: Name | None = Field(
         default=None,
+        alias="park",
         description="The box with rows whose row that is filled now gets its value; nothing when it is empty",
     )
     write: Name | None = Field(
         default=None, description="The box that a number is written into; says `sum` or `parked` too"
     )
     sum: Annotated[list[Name], Few] = Field(default=[], description="write: the boxes whose ticks so far are counted")
-    parked: Name | None = Field(
+    closed: Name | None = Field(
         default=None,
+        alias="parked",
         description="write: the box with rows; counted are the ticks of the row that has just been parked here",
     )
     where: Text | None = Field(default=None, description="Only at places that have this field")
@@ -37,9 +39,9 @@ class Effect(Strict):
 
     @model_validator(mode="after")
     def _one_of(self) -> Effect:
-        if sum(part is not None for part in (self.tick, self.park, self.write)) != 1:
+        if sum(part is not None for part in (self.tick, self.close, self.write)) != 1:
             raise ValueError("an effect says one of tick, park, write")
-        if (self.write is not None) != (bool(self.sum) or self.parked is not None):
+        if (self.write is not None) != (bool(self.sum) or self.closed is not None):
             raise ValueError("write: goes with sum: or parked:, which say what is counted")
         return self
 
@@ -49,8 +51,10 @@ class Filling(Strict):
 
     value: Name = Field(description="The box with as many rows that holds what a parked row is worth")
     worth: Formula = Field(description="A list: what a row with 1, 2, … ticks is worth when it is parked")
-    unparked: Formula | None = Field(
-        default=None, description="A list: what a row that was never parked is worth at the end; absent: nothing"
+    open_worth: Formula | None = Field(
+        default=None,
+        alias="unparked",
+        description="A list: what a row that was never parked is worth at the end; absent: nothing",
     )
     bonuses: Formula | None = Field(
         default=None,
@@ -158,7 +162,7 @@ class Route(Strict):
     )
     cards: Cards | None = Field(default=None, description="What is turned over in each round")
     extra: Extra | None = Field(default=None, description="Where a stretch may go one further")
-    jams: Jams | None = Field(default=None, description="Ticks for roads that others use")
+    shared_roads: Jams | None = Field(default=None, alias="jams", description="Ticks for roads that others use")
     out: Out | None = Field(default=None, description="When a route ends early; absent: a place may be reached again")
     goals: Goals | None = Field(default=None, description="Goals that all players share")
     errand: Errand | None = Field(default=None, description="Places that a player should reach")

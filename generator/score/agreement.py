@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 
 from generator.pack.scoremodel import Box, Line, ScoreFile
 from generator.problems import Location, Problems, listed, near
-from generator.score.sheet.sheet import NAME_BOX
-
-Place = Callable[[tuple[str | int, ...]], Location]
+from generator.score.sheet.sheet import NAME_BOX, Place
 
 
 def agree(printed: Mapping[str, Location], file: ScoreFile, place: Place, problems: Problems) -> None:
@@ -17,13 +15,13 @@ def agree(printed: Mapping[str, Location], file: ScoreFile, place: Place, proble
     A field that no box or line knows is an error, and so is a box or line for the sheet
     that no sheet prints.
     """
-    known: dict[str, Box | Line] = {**file.boxes, **file.lines}
+    declared: dict[str, Box | Line] = {**file.boxes, **file.lines}
     for name, template in printed.items():
-        if name not in known and name != NAME_BOX.name:
+        if name not in declared and name != NAME_BOX.name:
             problems.error(
-                template, f"field {name!r} is no box or line of score.yaml", listed(known), near(name, known)
+                template, f"field {name!r} is no box or line of score.yaml", listed(declared), near(name, declared)
             )
-    for name, entry in known.items():
+    for name, entry in declared.items():
         if entry.on_sheet and name not in printed:
             part = "boxes" if name in file.boxes else "lines"
             problems.error(

@@ -17,14 +17,19 @@ _WIDTH = 110
 
 HOW = "Write behind each colon what stands on the sheet; what is empty there stays empty."
 LISTS = "What stands in brackets is a list, with commas between its values; null is an empty place."
+BOXES = "What is written in the boxes"
+LINES = "What is added up"
+SETTINGS = "What isn't printed on the sheet"
+
+MESSAGES = (BOXES, LINES, SETTINGS, HOW, LISTS)
 
 
 def blank(scorer: Scorer, words: Words, players: int = 1) -> str:
     """Return the YAML text of an empty sheet; for more than one player as a list under `players`."""
-    return "\n".join(_Form(scorer, words).lines(players)) + "\n"
+    return "\n".join(_BlankFile(scorer, words).lines(players)) + "\n"
 
 
-class _Form:
+class _BlankFile:
     """Writes the empty file in one language."""
 
     def __init__(self, scorer: Scorer, words: Words) -> None:
@@ -58,9 +63,9 @@ class _Form:
         yield from self.entries(boxes[:1])
         yield from self.settings([slot for slot in slots if slot.setting])
         yield from self.route()
-        yield from self.section("What is written in the boxes")
+        yield from self.section(BOXES)
         yield from self.entries(boxes[1:])
-        yield from self.section("What is added up")
+        yield from self.section(LINES)
         yield from self.entries(self.scorer.form.lines.values())
 
     def route(self) -> Iterator[str]:
@@ -78,10 +83,10 @@ class _Form:
         yield f"# ---- {self.words.translate(title)}"
 
     def settings(self, slots: Iterable[Slot]) -> Iterator[str]:
-        wanted = list(slots)
-        if wanted:
-            yield from self.section("What isn't printed on the sheet")
-            yield from self.entries(wanted)
+        slots_ = list(slots)
+        if slots_:
+            yield from self.section(SETTINGS)
+            yield from self.entries(slots_)
 
     def entries(self, slots: Iterable[Slot]) -> Iterator[str]:
         for slot in slots:
@@ -164,8 +169,8 @@ def _yaml(value: Any) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, Fraction):
-        found = whole(value)
-        return str(float(found)) if isinstance(found, Fraction) else str(found)
+        number = whole(value)
+        return str(float(number)) if isinstance(number, Fraction) else str(number)
     if isinstance(value, (list, tuple)):
         return f"[{', '.join(_yaml(item) for item in value)}]"
     text = str(value)

@@ -10,16 +10,27 @@ from jinja2.runtime import Undefined
 
 from generator.pack.scoremodel import ScoreFile
 from generator.problems import Location
-from generator.score.evaluation import Evaluator, Player, known
+from generator.score.evaluation import Evaluator, Player, readable
 from generator.score.explain import Explainer
 from generator.score.formula.formula import Formula
 from generator.score.formula.numbers import Number, whole
 from generator.score.formula.program import Blank, Root, Step
 from generator.score.formula.rewriting import variable
+from generator.score.formula.work import WHAT_FORMULAS_RAISE
 from generator.score.plan import TOTAL, PlannedLine, PlannedRule
-from generator.score.report import Broken, FilledBox, LineResult, Message, Need, PlayerReport, Status, Unchecked, Why
-from generator.score.sheet.answers import PLAYER, Answers, Fault
-from generator.score.sheet.sheet import Slot
+from generator.score.report import (
+    BrokenRule,
+    FilledBox,
+    LineResult,
+    Message,
+    Need,
+    PlayerReport,
+    Status,
+    UncheckedRule,
+    Why,
+)
+from generator.score.sheet.answers import TOO_MANY, Answers, Fault
+from generator.score.sheet.sheet import NAME_BOX, Slot
 
 
 class Comparison:
@@ -41,47 +52,47 @@ class Comparison:
         for line in self.plan.lines:
             self._line(line, player, lines)
         broken, unchecked = self.rules(self.plan.rules, player)
-        name = player.answers.values.get(PLAYER)
-        total = known(player.variables.get(variable(TOTAL)))
+        name = player.answers.values.get(NAME_BOX.name)
+        total = readable(player.variables.get(variable(TOTAL)))
         behind = self.plan.behind.get(TOTAL, frozenset())
         return PlayerReport(
             number=player.number,
             name=name if isinstance(name, str) else None,
             lines=tuple(lines),
-            broken=(*faults_of([*player.answers.faults, *player.faults]), *broken),
+            broken=(*broken_by([*player.answers.faults, *player.faults]), *broken),
             unchecked=tuple(unchecked),
             total=whole(total) if isinstance(total, (int, Fraction)) else None,
             by_hand=bool(player.by_hand & behind),
-            filled=tuple(self._made(player.answers)) if player.answers.made else (),
+            filled=tuple(self._from_route(player.answers)) if player.answers.from_route else (),
         )
 
-    def _made(self, answers: Answers) -> Iterator[FilledBox]:
+    def _from_route(self, answers: Answers) -> Iterator[FilledBox]:
         """Yield what was filled in from a route."""
         for name, slot in self.slots.items():
-            value = answers.made.get(name)
+            value = answers.from_route.get(name)
             if value is not None and value is not False and not (isinstance(value, list) and set(value) <= {None}):
                 yield FilledBox(name, slot.label, value)
 
     def _line(self, planned: PlannedLine, player: Player, lines: list[LineResult]) -> None:
-        right = player.found[planned.name]
+        right = player.results[planned.name]
         written = player.answers.written[planned.name]
         if planned.step.each is None or isinstance(right, Blank):
             lines.append(self._compared(planned, player, 0, right, None if isinstance(written, list) else written))
             return
-        typed = written if isinstance(written, list) else []
-        self._too_many(planned, player, len(right), typed)
+        rows = written if isinstance(written, list) else []
+        self._too_many(planned, player, len(right), rows)
         for index, one in enumerate(right):
-            lines.append(self._compared(planned, player, index + 1, one, typed[index] if index < len(typed) else None))
+            lines.append(self._compared(planned, player, index + 1, one, rows[index] if index < len(rows) else None))
 
-    def _too_many(self, planned: PlannedLine, player: Player, rows: int, typed: list[Any]) -> None:
-        if any(known(value) is not None for value in typed[rows:]):
-            values = {"written": len([v for v in typed if v is not None]), "most": rows}
-            says = "{label}: a list of {written}, allowed are {most}"
+    def _too_many(self, planned: PlannedLine, player: Player, rows: int, written_rows: list[Any]) -> None:
+        if any(readable(value) is not None for value in written_rows[rows:]):
+            values = {"written": len([value for value in written_rows if value is not None]), "most": rows}
+            says = TOO_MANY
             place = player.answers.place(planned.name)
             player.faults.append(Fault(says, values, planned.line.label, 0, place, planned.line.breaks or ""))
 
     def _compared(self, planned: PlannedLine, player: Player, row: int, right: Any, written: Any) -> LineResult:
-        written = known(written)
+        written = readable(written)
         missing: tuple[Need, ...] = ()
         why: Why | None = None
         if isinstance(right, Blank):
@@ -103,19 +114,19 @@ class Comparison:
             return self._message(planned.line.why, planned.why, variables)
         try:
             return self._explainer.why(planned.step.formula, variables)
-        except Exception:  # an explanation is a courtesy; without one the numbers still stand
+        except WHAT_FORMULAS_RAISE:  # an explanation is a courtesy; without one the numbers still stand
             return None
 
     def _message(self, text: str, formulas: Mapping[str, Formula], variables: dict[str, Any]) -> Message:
-        return Message(text, {inner: self._filled(formula, variables) for inner, formula in formulas.items()})
+        return Message(text, {inner: self._value_of(formula, variables) for inner, formula in formulas.items()})
 
-    def _filled(self, formula: Formula, variables: dict[str, Any]) -> Any:
+    def _value_of(self, formula: Formula, variables: dict[str, Any]) -> Any:
         try:
             value = self.evaluator.one(formula, variables)
             self.evaluator.engine.work.weigh(value)
-        except Exception:  # a message must come out whole even where one of its values can't
+        except WHAT_FORMULAS_RAISE:  # a message must come out whole even where one of its values can't
             return None
-        return _said(value)
+        return _showable(value)
 
     def _needs(self, roots: Iterable[Root], player: Player) -> tuple[Need, ...]:
         """Return the empty boxes in the sheet's order, the player's own first."""
@@ -127,39 +138,41 @@ class Comparison:
 
     # -------------------------------------------------------------- rules
 
-    def rules(self, rules: tuple[PlannedRule, ...], player: Player) -> tuple[list[Broken], list[Unchecked]]:
+    def rules(self, rules: tuple[PlannedRule, ...], player: Player) -> tuple[list[BrokenRule], list[UncheckedRule]]:
         """Return the rules that are broken and those that can't be checked."""
-        broken: list[Broken] = []
-        unchecked: list[Unchecked] = []
+        broken: list[BrokenRule] = []
+        unchecked: list[UncheckedRule] = []
         for planned in rules:
-            result = player.found[planned.step.key]
+            result = player.results[planned.step.key]
             if result is True:
                 continue
             for row, one in enumerate(result, 1) if isinstance(result, list) and planned.step.each else [(0, result)]:
                 if isinstance(one, Blank):
                     if one.roots:
-                        unchecked.append(Unchecked(planned.rule.id, planned.rule.level, self._needs(one.roots, player)))
+                        unchecked.append(
+                            UncheckedRule(planned.rule.id, planned.rule.level, self._needs(one.roots, player))
+                        )
                 elif not one:
                     broken.append(self._broken(planned, player, row))
         return broken, list(dict.fromkeys(unchecked))
 
-    def _broken(self, planned: PlannedRule, player: Player, row: int) -> Broken:
+    def _broken(self, planned: PlannedRule, player: Player, row: int) -> BrokenRule:
         variables = self.evaluator.element(planned.step, player.variables, row)
         message = self._message(planned.rule.says, planned.says, variables)
-        return Broken(planned.rule.id, message, planned.rule.level, self._place(planned.step, player.answers, row))
+        return BrokenRule(planned.rule.id, message, planned.rule.level, self._place(planned.step, player.answers, row))
 
     def _place(self, step: Step, answers: Answers, row: int) -> Location:
         """Return where a rule is broken: the row of its list, else the first box that it reads and the file holds."""
         box = self.slots.get(step.each.text) if step.each is not None else None
-        if box is not None and answers.typed(box.name):
+        if box is not None and answers.holds(box.name):
             return answers.place(box.name, row)
-        return answers.place(next((name for name in sorted(step.reads) if answers.typed(name)), None))
+        return answers.place(next((name for name in sorted(step.reads) if answers.holds(name)), None))
 
 
-def _said(value: Any) -> Any:
+def _showable(value: Any) -> Any:
     """Return a value that a message can show: what isn't known, alone or in a list, is none."""
     if isinstance(value, list):
-        return [_said(item) for item in value]
+        return [_showable(item) for item in value]
     return None if isinstance(value, Undefined) else value
 
 
@@ -171,7 +184,7 @@ def _status(right: Number, written: Any, any_sign: bool) -> Status:
     return Status.WRONG
 
 
-def faults_of(faults: Iterable[Fault]) -> tuple[Broken, ...]:
-    """Return values that aren't allowed as broken rules."""
+def broken_by(faults: Iterable[Fault]) -> tuple[BrokenRule, ...]:
+    """Return the rules that faulty values break, in the order of the file."""
     ordered = sorted(faults, key=lambda fault: fault.place)
-    return tuple(Broken(f.breaks, Message(f.says, f.values), "error", f.place, f.label, f.row) for f in ordered)
+    return tuple(BrokenRule(f.breaks, Message(f.says, f.values), "error", f.place, f.label, f.row) for f in ordered)

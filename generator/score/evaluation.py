@@ -16,26 +16,35 @@ from generator.problems import Problems
 from generator.score.formula.formula import Formula
 from generator.score.formula.program import Blank, Engine, Program, Root, Step
 from generator.score.formula.rewriting import variable
-from generator.score.formula.work import MissingAnswer, shown
+from generator.score.formula.work import WHAT_FORMULAS_RAISE, MissingAnswer, shown
 from generator.score.plan import Plan
-from generator.score.sheet.answers import Answers, Fault, Filled
+from generator.score.sheet.answers import Answers, Fault, FilledFile
 
 
 @dataclass(slots=True)
 class Player:
-    """One player while the sheet is worked out: variables by their program names, results by step."""
+    """One player, from 1, while the sheet is worked out; 0 is the table.
+
+    `variables` are by their names in programs, `results` by the key of the step: what its formula gives, a `Blank`
+    where that isn't known, a list of either for a repeated step. `by_hand` are the lines where others go on with the
+    number that was written, `faults` what turned out not to be allowed.
+    """
 
     number: int
     answers: Answers
     variables: dict[str, Any]
-    found: dict[str, Any] = field(default_factory=dict)
+    results: dict[str, Any] = field(default_factory=dict)
     by_hand: set[str] = field(default_factory=set)
     faults: list[Fault] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """Steps that run as one program; `gathered` are the variables of `all.x` that they complete, with that of x."""
+    """Steps that run as one program.
+
+    `keys` and `variables` are those of the steps, in their order; `lines` are the keys of lines, and whether each is
+    repeated; `gathered` are the variables of `all.x` that the steps complete, with that of x.
+    """
 
     steps: tuple[Step, ...]
     program: Program
@@ -45,8 +54,8 @@ class Stage:
     gathered: list[tuple[str, str]]
 
 
-def _gathering(names: Iterable[str], known: Container[str]) -> list[tuple[str, str]]:
-    return [(variable(f"all.{name}"), variable(name)) for name in names if name in known]
+def _gathering(names: Iterable[str], keys: Container[str]) -> list[tuple[str, str]]:
+    return [(variable(f"all.{name}"), variable(name)) for name in names if name in keys]
 
 
 def _gather(players: list[Player], gathered: list[tuple[str, str]]) -> None:
@@ -78,7 +87,7 @@ class Evaluator:
         self._work_out(players, problems)
         return players
 
-    def table(self, players: list[Player], filled: Filled, problems: Problems) -> Player | None:
+    def table(self, players: list[Player], filled: FilledFile, problems: Problems) -> Player | None:
         """Work out the table's formulas; None when there are none."""
         if not self.plan.table or not players:
             return None
@@ -90,7 +99,7 @@ class Evaluator:
         return table
 
     def one(self, formula: Formula, variables: dict[str, Any]) -> Any:
-        """Work out one formula by itself; raises what it raises."""
+        """Work out one formula by itself; raises what formulas raise (`WHAT_FORMULAS_RAISE`)."""
         program = self._singles.get(id(formula))
         if program is None:
             program = self._singles[id(formula)] = self.engine.program([Step("result", formula)])
@@ -107,10 +116,10 @@ class Evaluator:
         variables["n_me"] = number - 1
         variables["n_players"] = players
         values, written = answers.values, answers.written
-        for name, called in self._box_variables:
-            variables[called] = values[name]
-        for name, called in self._line_variables:
-            variables[called] = known(written[name])
+        for name, name_in_program in self._box_variables:
+            variables[name_in_program] = values[name]
+        for name, name_in_program in self._line_variables:
+            variables[name_in_program] = readable(written[name])
         return Player(number, answers, variables)
 
     def _work_out(self, players: list[Player], problems: Problems) -> None:
@@ -131,14 +140,14 @@ class Evaluator:
     def _run(self, player: Player, stage: Stage, problems: Problems) -> None:
         try:
             results = stage.program.run(player.variables)
-        except Exception:  # whatever a formula raised: go through them one by one to find it
+        except WHAT_FORMULAS_RAISE:  # go through them one by one to find it
             self._run_carefully(player, stage, problems)
             return
-        found = dict(zip(stage.keys, results, strict=True))
-        if not all(numeric(found[line], repeated) for line, repeated in stage.lines):
+        by_key = dict(zip(stage.keys, results, strict=True))
+        if not all(numeric(by_key[line], repeated) for line, repeated in stage.lines):
             self._run_carefully(player, stage, problems)
             return
-        player.found.update(found)
+        player.results.update(by_key)
         player.variables.update(zip(stage.variables, results, strict=True))
 
     def _run_carefully(self, player: Player, stage: Stage, problems: Problems) -> None:
@@ -146,7 +155,7 @@ class Evaluator:
             result = self._one(step, player, problems)
             if step.key in self._lines:
                 result = self._checked_line(step, result, player, problems)
-            player.found[step.key] = result
+            player.results[step.key] = result
             player.variables[variable(step.key)] = self._or_by_hand(step, result, player)
 
     def _checked_line(self, step: Step, result: Any, player: Player, problems: Problems) -> Any:
@@ -154,7 +163,11 @@ class Evaluator:
         wrong = [value for value in single if not isinstance(value, Blank) and not numeric(value)]
         if not wrong:
             return result
-        if result is None and f"written.{step.key}" in step.reads and known(player.answers.written[step.key]) is None:
+        if (
+            result is None
+            and f"written.{step.key}" in step.reads
+            and readable(player.answers.written[step.key]) is None
+        ):
             return Blank([Root(player.number, step.key, 0)])  # it rests on what stands there, and nothing does
         return self._fault(step.formula, f"gives {shown(wrong[0])}, a line must be a number", player, problems)
 
@@ -163,15 +176,15 @@ class Evaluator:
         if step.key not in self._lines:
             return result
         written = player.answers.written[step.key]
-        if isinstance(result, Blank) and known(written) is not None and not isinstance(written, list):
+        if isinstance(result, Blank) and readable(written) is not None and not isinstance(written, list):
             player.by_hand.add(step.key)
             return written
         if isinstance(result, list) and isinstance(written, list):
             pairs = zip(result, [*written, *[None] * len(result)], strict=False)
-            mixed = [w if isinstance(r, Blank) and known(w) is not None else r for r, w in pairs]
-            if any(m is not r for m, r in zip(mixed, result, strict=True)):
+            values = [w if isinstance(r, Blank) and readable(w) is not None else r for r, w in pairs]
+            if any(m is not r for m, r in zip(values, result, strict=True)):
                 player.by_hand.add(step.key)
-            return mixed
+            return values
         return result
 
     def _one(self, step: Step, player: Player, problems: Problems) -> Any:
@@ -197,15 +210,15 @@ class Evaluator:
             return self.one(formula, variables)
         except MissingAnswer:
             return Blank(_roots(formula, step, variables))
-        except Exception as error:
+        except WHAT_FORMULAS_RAISE as error:
             doubtful = player.answers.doubtful & self._behind(step)
             if doubtful:
                 return Blank([Root(player.number, name, 0) for name in sorted(doubtful)])
             return self._fault(formula, str(error) or type(error).__name__, player, problems, variables)
 
     def _behind(self, step: Step) -> frozenset[str]:
-        found = self.plan.behind.get(step.key, step.reads)
-        return found | {name.rpartition(".")[2] for name in found}
+        behind = self.plan.behind.get(step.key, step.reads)
+        return behind | {name.rpartition(".")[2] for name in behind}
 
     def _fault(
         self,
@@ -226,15 +239,15 @@ class Evaluator:
 def _all_of(plan: Plan) -> list[str]:
     """Return every x of which some formula reads `all.x`."""
     read = {name for step in plan.steps.values() for name in step.reads}
-    for said in (*(r.says for r in (*plan.rules, *plan.table_rules)), *(line.why for line in plan.lines)):
-        read.update(*(formula.reads for formula in said.values()))
+    for formulas in (*(r.says for r in (*plan.rules, *plan.table_rules)), *(line.why for line in plan.lines)):
+        read.update(*(formula.reads for formula in formulas.values()))
     return sorted(name.removeprefix("all.") for name in read if name.startswith("all."))
 
 
-def known(value: Any) -> Any:
+def readable(value: Any) -> Any:
     """Return a written value, None for one that couldn't be read."""
     if isinstance(value, list):
-        return [known(item) for item in value]
+        return [readable(item) for item in value]
     return None if isinstance(value, Blank) else value
 
 

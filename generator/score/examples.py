@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -29,27 +28,28 @@ def verify(scorer: Scorer, folder: Path, shown: str, problems: Problems) -> int:
     )
     for path in files:
         place = Location(f"{shown}/{path.name}")
-        wanted = expected.pop(path.name, None)
+        entry = expected.pop(path.name, None)
         try:
             report = scorer.score(scorer.read(read(inside(folder, path, place.file), place.file)))
         except Failed as failure:
             problems.extend(failure.problems)
             continue
-        _compare(report, wanted, place, problems)
+        _compare(report, entry, place, problems)
     for name, (place, _) in ((name, entry) for name, entry in expected.items() if entry is not None):
         problems.error(place, f"there is no example {name!r}", listed(path.name for path in files))
     return len(files)
 
 
-Entry = tuple[Location, dict[str, Any]]
+Expectation = tuple[Location, dict[str, Any]]
+"""What expect.yaml says of an example, and where."""
 
 
-def _expected(folder: Path, shown: str, problems: Problems) -> dict[str, Entry | None]:
+def _expected(folder: Path, shown: str, problems: Problems) -> dict[str, Expectation | None]:
     path = folder / EXPECTED
     if not path.is_file():
         return {}
     source: Source = read(inside(folder, path, f"{shown}/{EXPECTED}"), f"{shown}/{EXPECTED}")
-    entries: dict[str, Entry | None] = {}
+    entries: dict[str, Expectation | None] = {}
     for index, entry in enumerate(source.data if isinstance(source.data, list) else []):
         place = source.place((index,))
         if not isinstance(entry, dict) or "file" not in entry or set(entry) - set(_KEYS):
@@ -61,7 +61,7 @@ def _expected(folder: Path, shown: str, problems: Problems) -> dict[str, Entry |
     return entries
 
 
-def _compare(report: Report, entry: Entry | None, place: Location, problems: Problems) -> None:
+def _compare(report: Report, entry: Expectation | None, place: Location, problems: Problems) -> None:
     if report.problems:
         problems.extend(report.problems)
         return
@@ -71,19 +71,16 @@ def _compare(report: Report, entry: Entry | None, place: Location, problems: Pro
                 place, "this example doesn't hold", remedy=f"correct it, or say in {EXPECTED} what it must give"
             )
         return
-    where, wanted = entry
-    checks: tuple[tuple[str, Callable[[], list[Any]]], ...] = (
-        ("totals", lambda: [player.total for player in report.players]),
-        ("codes", lambda: sorted(report.codes)),
-        ("remarks", lambda: sorted(report.remarks)),
-        (
-            "wrong",
-            lambda: sorted({line.name for p in report.players for line in p.lines if line.status is Status.WRONG}),
-        ),
-    )
-    for key, found in checks:
-        if key in wanted and not _same(key, wanted[key], found()):
-            problems.error(where, f"{place.file} gives {key} {_shown(found())}", _shown(wanted[key]))
+    where, expected = entry
+    results: dict[str, list[Any]] = {
+        "totals": [player.total for player in report.players],
+        "codes": sorted(report.codes),
+        "remarks": sorted(report.remarks),
+        "wrong": _wrong(report),
+    }
+    for key, result in results.items():
+        if key in expected and not _same(key, expected[key], result):
+            problems.error(where, f"{place.file} gives {key} {_shown(result)}", _shown(expected[key]))
 
 
 def _wrong(report: Report) -> list[str]:
@@ -91,12 +88,12 @@ def _wrong(report: Report) -> list[str]:
     return sorted({line.name for p in report.players for line in p.lines if line.status is Status.WRONG})
 
 
-def _same(key: str, wanted: Any, found: list[Any]) -> bool:
-    if not isinstance(wanted, list):
+def _same(key: str, expected: Any, result: list[Any]) -> bool:
+    if not isinstance(expected, list):
         return False
     if key == "totals":
-        return [None if w is None else Fraction(str(w)) for w in wanted] == found
-    return sorted(str(w) for w in wanted) == found
+        return [None if total is None else Fraction(str(total)) for total in expected] == result
+    return sorted(map(str, expected)) == result
 
 
 def _shown(values: list[Any]) -> str:

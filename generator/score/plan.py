@@ -12,7 +12,7 @@ from generator.problems import Problems
 from generator.score.formula.formula import Formula, list_text, placeholders
 from generator.score.formula.program import Engine, Step
 from generator.score.formula.rewriting import LOCAL
-from generator.score.sheet.sheet import Place, Slot
+from generator.score.sheet.sheet import KeyPath, Place, Slot
 
 TOTAL = "rank.total"
 
@@ -38,7 +38,10 @@ class PlannedLine:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Everything that is worked out: `stages` for each player one after the other, then the table's steps."""
+    """Everything that is worked out: `stages` for each player one after the other, then the table's steps.
+
+    `ties` are the keys of the tie-breaks, the most important first; `steps` are all steps by their keys.
+    """
 
     lines: tuple[PlannedLine, ...]
     rules: tuple[PlannedRule, ...]
@@ -69,46 +72,46 @@ class Planner:
         self.common = {"players"}
         named = {*slots, *file.values, *file.lines}
         everybody = {f"all.{name}" for name in named}
-        self.known = self.common | named | everybody | {f"written.{line}" for line in file.lines} | {"me"}
-        tabled = {name for name, slot in slots.items() if slot.per_table}
-        self.known_to_table = self.common | everybody | tabled | set(file.table.values)
+        self.names = self.common | named | everybody | {f"written.{line}" for line in file.lines} | {"me"}
+        of_table = {name for name, slot in slots.items() if slot.per_table}
+        self.table_names = self.common | everybody | of_table | set(file.table.values)
 
     def plan(self) -> Plan | None:
         """Return the plan, None when a formula is wrong."""
         before = len(self.problems.errors)
         values = [self._value(("values", name), name, value) for name, value in self.file.values.items()]
         lines = [self._line(name, line) for name, line in self.file.lines.items()]
-        rules = [self._rule(("rules", n), n, rule, self.known) for n, rule in enumerate(self.file.rules)]
+        rules = [self._rule(("rules", n), n, rule, self.names) for n, rule in enumerate(self.file.rules)]
         ranks = self._ranks()
-        tabled, table_rules = self._table()
+        of_table, table_rules = self._table()
         if len(self.problems.errors) > before:
             return None
-        steps = [*_kept(values), *(x.step for x in _kept(lines)), *(x.step for x in _kept(rules)), *_kept(ranks)]
+        steps = [*_sound(values), *(x.step for x in _sound(lines)), *(x.step for x in _sound(rules)), *_sound(ranks)]
         stages, behind = self._stages(steps)
-        table = self._ordered([*_kept(tabled), *(x.step for x in _kept(table_rules))])
+        table = self._ordered([*_sound(of_table), *(x.step for x in _sound(table_rules))])
         if stages is None or table is None:
             return None
         ties = tuple(f"rank.tie{n}" for n in range(len(self.file.table.ties)))
         by_key = {step.key: step for step in (*steps, *table)}
         return Plan(
-            tuple(_kept(lines)), tuple(_kept(rules)), tuple(_kept(table_rules)), stages, table, ties, by_key, behind
+            tuple(_sound(lines)), tuple(_sound(rules)), tuple(_sound(table_rules)), stages, table, ties, by_key, behind
         )
 
     # -------------------------------------------------------------- formulas
 
-    def _formula(self, text: str, path: tuple[str | int, ...], known: set[str], local: bool = False) -> Formula | None:
-        return self.engine.formula(text, self.place(path), known | LOCAL if local else known, self.problems)
+    def _formula(self, text: str, path: KeyPath, names: set[str], local: bool = False) -> Formula | None:
+        return self.engine.formula(text, self.place(path), names | LOCAL if local else names, self.problems)
 
-    def _each(self, given: Any, path: tuple[str | int, ...], known: set[str]) -> Formula | None:
-        if given is None:
+    def _each(self, declared: Any, path: KeyPath, names: set[str]) -> Formula | None:
+        if declared is None:
             return None
-        text = list_text(given) if isinstance(given, list) else given
-        return self._formula(text, path, known)
+        text = list_text(declared) if isinstance(declared, list) else declared
+        return self._formula(text, path, names)
 
     def _value(
         self, path: tuple[str, ...], name: str, value: Value | str, known: set[str] | None = None
     ) -> Step | None:
-        names = self.known if known is None else known
+        names = self.names if known is None else known
         if isinstance(value, str):
             formula = self._formula(value, path, names)
             return Step(name, formula) if formula else None
@@ -119,38 +122,38 @@ class Planner:
     def _line(self, name: str, line: Line) -> PlannedLine | None:
         path = ("lines", name)
         rows = line.each if line.rows is None else f"range({line.rows})"
-        each = self._each(rows, (*path, "each" if line.rows is None else "rows"), self.known)
-        formula = self._formula(line.formula, (*path, "is"), self.known, rows is not None)
-        why = self._says(line.why or "", (*path, "why"), self.known, rows is not None)
+        each = self._each(rows, (*path, "each" if line.rows is None else "rows"), self.names)
+        formula = self._formula(line.formula, (*path, "is"), self.names, rows is not None)
+        why = self._says(line.why or "", (*path, "why"), self.names, rows is not None)
         return PlannedLine(name, line, Step(name, formula, each), why) if formula else None
 
-    def _rule(self, path: tuple[str | int, ...], number: int | str, rule: Rule, known: set[str]) -> PlannedRule | None:
+    def _rule(self, path: KeyPath, number: int | str, rule: Rule, names: set[str]) -> PlannedRule | None:
         repeated = rule.each is not None
-        that = self._formula(rule.that, (*path, "that"), known, repeated)
-        when = self._formula(rule.when, (*path, "when"), known, repeated) if rule.when else None
-        each = self._each(rule.each, (*path, "each"), known)
-        says = self._says(rule.says, (*path, "says"), known, repeated)
+        that = self._formula(rule.that, (*path, "that"), names, repeated)
+        when = self._formula(rule.when, (*path, "when"), names, repeated) if rule.when else None
+        each = self._each(rule.each, (*path, "each"), names)
+        says = self._says(rule.says, (*path, "says"), names, repeated)
         return PlannedRule(rule, Step(f"rule.{number}", that, each, when), says) if that else None
 
-    def _says(self, text: str, path: tuple[str | int, ...], known: set[str], local: bool) -> dict[str, Formula]:
-        found = {inner: self._formula(inner, path, known, local) for _, _, inner in placeholders(text)}
-        return {inner: formula for inner, formula in found.items() if formula}
+    def _says(self, text: str, path: KeyPath, names: set[str], local: bool) -> dict[str, Formula]:
+        formulas = {inner: self._formula(inner, path, names, local) for inner in placeholders(text)}
+        return {inner: formula for inner, formula in formulas.items() if formula}
 
     def _ranks(self) -> list[Step | None]:
-        made: list[Step | None] = []
+        steps: list[Step | None] = []
         if self.file.total is not None:
-            formula = self._formula(self.file.total, ("total",), self.known)
-            made.append(Step(TOTAL, formula) if formula else None)
+            formula = self._formula(self.file.total, ("total",), self.names)
+            steps.append(Step(TOTAL, formula) if formula else None)
         for number, text in enumerate(self.file.table.ties):
-            formula = self._formula(text, ("table", "ties", number), self.known)
-            made.append(Step(f"rank.tie{number}", formula) if formula else None)
-        return made
+            formula = self._formula(text, ("table", "ties", number), self.names)
+            steps.append(Step(f"rank.tie{number}", formula) if formula else None)
+        return steps
 
     def _table(self) -> tuple[list[Step | None], list[PlannedRule | None]]:
-        known = self.known_to_table
+        names = self.table_names
         table = self.file.table
-        values = [self._value(("table", "values", name), name, value, known) for name, value in table.values.items()]
-        rules = [self._rule(("table", "rules", n), f"t{n}", rule, known) for n, rule in enumerate(table.rules)]
+        values = [self._value(("table", "values", name), name, value, names) for name, value in table.values.items()]
+        rules = [self._rule(("table", "rules", n), f"t{n}", rule, names) for n, rule in enumerate(table.rules)]
         return values, rules
 
     # -------------------------------------------------------------- order
@@ -193,5 +196,5 @@ def _level(name: str, level: Mapping[str, int]) -> int:
     return level[rest] + 1 if space == "all" and rest in level else level.get(name, 0)
 
 
-def _kept(found: Iterable[Any]) -> list[Any]:
-    return [item for item in found if item is not None]
+def _sound(items: Iterable[Any]) -> list[Any]:
+    return [item for item in items if item is not None]

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from typing import Literal
+from typing import Any, Literal
 
-from generator.score.evaluation import Player, known, numeric
+from generator.score.evaluation import Player, numeric, readable
 from generator.score.formula.numbers import whole
 from generator.score.formula.rewriting import variable
 from generator.score.plan import TOTAL
@@ -18,13 +18,26 @@ def standings(
 ) -> tuple[Standing, ...]:
     """Rank the players whose total is known; equals in total and in every tie-break share the better place.
 
-    A tie-break that isn't known for everybody decides nothing.
+    `ties` are the names of the tie-breaks' steps, the most important first; the highest wins. A tie-break that isn't
+    known for everybody decides nothing. Returned are the standings from the first place on.
     """
-    totals = {p.number: known(p.variables.get(variable(TOTAL))) for p in players}
-    ranked = [p for p in players if isinstance(totals[p.number], (int, Fraction))]
-    decisive = [variable(tie) for tie in ties if all(numeric(p.variables[variable(tie)]) for p in ranked)]
+    totals = {player.number: readable(player.variables.get(variable(TOTAL))) for player in players}
+    ranked = [player for player in players if isinstance(totals[player.number], (int, Fraction))]
+    decisive = _decisive(ranked, ties)
     sign = -1 if wins == "lowest" else 1
     keys = {p.number: (sign * totals[p.number], *(p.variables[tie] for tie in decisive)) for p in ranked}
     ordered = sorted(ranked, key=lambda player: keys[player.number], reverse=True)
-    places = {p.number: 1 + sum(1 for key in keys.values() if key > keys[p.number]) for p in ordered}
-    return tuple(Standing(p.number, places[p.number], whole(totals[p.number])) for p in ordered)
+    return tuple(
+        Standing(player.number, _place(keys[player.number], keys.values()), whole(totals[player.number]))
+        for player in ordered
+    )
+
+
+def _decisive(ranked: Sequence[Player], ties: Sequence[str]) -> list[str]:
+    """Return the variables of the tie-breaks that are known for everybody."""
+    variables = map(variable, ties)
+    return [tie for tie in variables if all(numeric(player.variables[tie]) for player in ranked)]
+
+
+def _place(key: tuple[Any, ...], keys: Iterable[tuple[Any, ...]]) -> int:
+    return 1 + sum(other > key for other in keys)

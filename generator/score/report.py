@@ -63,7 +63,7 @@ class LineResult:
 
 
 @dataclass(frozen=True, slots=True)
-class Broken:
+class BrokenRule:
     """A rule that the sheet breaks; `label` and `row` name a box whose value isn't allowed."""
 
     id: str
@@ -75,7 +75,7 @@ class Broken:
 
 
 @dataclass(frozen=True, slots=True)
-class Unchecked:
+class UncheckedRule:
     """A rule that can't be checked for lack of answers."""
 
     id: str
@@ -92,7 +92,7 @@ class FilledBox:
     value: Any
 
 
-def _failing(broken: tuple[Broken, ...], unchecked: tuple[Unchecked, ...]) -> bool:
+def _failing(broken: tuple[BrokenRule, ...], unchecked: tuple[UncheckedRule, ...]) -> bool:
     return any(b.level == "error" for b in broken) or any(u.level == "error" for u in unchecked)
 
 
@@ -106,8 +106,8 @@ class PlayerReport:
     number: int
     name: str | None
     lines: tuple[LineResult, ...]
-    broken: tuple[Broken, ...]
-    unchecked: tuple[Unchecked, ...]
+    broken: tuple[BrokenRule, ...]
+    unchecked: tuple[UncheckedRule, ...]
     total: Number | None
     by_hand: bool
     filled: tuple[FilledBox, ...] = ()
@@ -143,8 +143,8 @@ class Report:
     language: str | None
     settings: tuple[tuple[str, Any], ...]
     players: tuple[PlayerReport, ...]
-    broken: tuple[Broken, ...]
-    unchecked: tuple[Unchecked, ...]
+    broken: tuple[BrokenRule, ...]
+    unchecked: tuple[UncheckedRule, ...]
     standings: tuple[Standing, ...]
     problems: tuple[Problem, ...]
 

@@ -8,19 +8,20 @@ from typing import Any
 
 from generator.pack.scoremodel import Kind, ScoreFile
 from generator.problems import Problems
-from generator.score.comparison import Comparison, faults_of
+from generator.score.comparison import Comparison, broken_by
 from generator.score.evaluation import Evaluator, Player
 from generator.score.formula.formula import Formula
 from generator.score.formula.program import Blank, Engine
 from generator.score.formula.rewriting import variable
+from generator.score.formula.work import WHAT_FORMULAS_RAISE
 from generator.score.plan import Plan, PlannedLine, Planner
 from generator.score.ranking import standings
-from generator.score.report import Broken, PlayerReport, Report, Unchecked
-from generator.score.route.checker import Router
-from generator.score.route.prepared import Routing
-from generator.score.route.replay import NOTHING, Found, Replay
-from generator.score.sheet.answers import Filled, Form, TableAnswers
-from generator.score.sheet.sheet import Builder, Place, Slot
+from generator.score.report import BrokenRule, PlayerReport, Report, UncheckedRule
+from generator.score.route.checker import RouteChecker
+from generator.score.route.prepared import PreparedRoute
+from generator.score.route.replay import NO_FINDINGS, Findings, Replay
+from generator.score.sheet.answers import FilledFile, Form, TableAnswers
+from generator.score.sheet.sheet import Place, Slot, SlotBuilder
 
 
 def compile_score(
@@ -32,13 +33,14 @@ def compile_score(
     """
     engine = Engine(tables)
     before = len(problems.errors)
-    slots = Builder(file, place, engine, problems).slots()
+    slots = SlotBuilder(file, place, engine, problems).slots()
     planner = Planner(file, place, slots, engine, problems)
     plan = planner.plan()
-    routing = Router(file.route, place, slots, planner.known, engine, problems).routing() if file.route else None
+    checker = RouteChecker(file.route, place, slots, planner.names, engine, problems) if file.route else None
+    prepared = checker.prepared() if checker else None
     if plan is None or len(problems.errors) > before:
         return None
-    return Scorer(game, file, slots, plan, engine, routing)
+    return Scorer(game, file, slots, plan, engine, prepared)
 
 
 class Scorer:
@@ -51,38 +53,41 @@ class Scorer:
         slots: Mapping[str, Slot],
         plan: Plan,
         engine: Engine,
-        routing: Routing | None = None,
+        prepared: PreparedRoute | None = None,
     ) -> None:
         self.game = game
         self.file = file
         self.slots = slots
         self.lines = {line.name: _line_slot(line, slots, engine) for line in plan.lines}
-        self.form = Form(game, slots, self.lines, routing is not None)
-        self._replay = Replay(routing) if routing else None
+        self.form = Form(game, slots, self.lines, prepared is not None)
+        self._replay = Replay(prepared) if prepared else None
         self._plan = plan
         self._evaluator = Evaluator(plan, list(slots), engine)
         self._comparison = Comparison(file, slots, self._evaluator)
 
-    def read(self, filled: Filled) -> TableAnswers:
+    def read(self, filled: FilledFile) -> TableAnswers:
         """Return the answers of a filled file; `Failed` when it isn't one of this game."""
         return self.form.read(filled)
 
     def score(self, table: TableAnswers) -> Report:
-        """Return the report on all players' answers; who wrote a route alone has the boxes that it makes."""
+        """Return the report on all players' answers; who wrote a route alone has the boxes that it makes.
+
+        A formula that fails is a problem of the report; nothing is raised.
+        """
         return self._score(table, Problems())
 
     def _score(self, table: TableAnswers, problems: Problems) -> Report:
         players = self._evaluator.players(table.players, problems)
         broken, unchecked = self._table_rules(players, table, problems)
-        replayed = self._replay.found(players, problems) if self._replay else NOTHING
-        if replayed.filled:
-            return self._score(_filled_in(table, replayed), problems)
+        findings = self._replay.findings(players, problems) if self._replay else NO_FINDINGS
+        if findings.filled:
+            return self._score(_filled_in(table, findings), problems)
         return Report(
             game=self.game,
             language=table.language,
             settings=self._settings(table),
-            players=tuple(_with(replayed, self._comparison.player(player)) for player in players),
-            broken=(*faults_of(table.faults), *broken, *replayed.table),
+            players=tuple(_with_findings(findings, self._comparison.player(player)) for player in players),
+            broken=(*broken_by(table.faults), *broken, *findings.table),
             unchecked=tuple(unchecked),
             standings=standings(players, self._plan.ties, self.file.table.wins),
             problems=tuple(problems),
@@ -97,24 +102,24 @@ class Scorer:
 
     def _table_rules(
         self, players: list[Player], table: TableAnswers, problems: Problems
-    ) -> tuple[list[Broken], list[Unchecked]]:
+    ) -> tuple[list[BrokenRule], list[UncheckedRule]]:
         together = self._evaluator.table(players, table.filled, problems)
         return self._comparison.rules(self._plan.table_rules, together) if together else ([], [])
 
 
-def _filled_in(table: TableAnswers, replayed: Found) -> TableAnswers:
+def _filled_in(table: TableAnswers, findings: Findings) -> TableAnswers:
     """Return the answers with the boxes that routes make."""
-    made = [replayed.filled.get(number, {}) for number in range(1, len(table.players) + 1)]
+    from_routes = [findings.filled.get(number, {}) for number in range(1, len(table.players) + 1)]
     players = [
-        replace(answers, values={**answers.values, **boxes}, made=boxes)
-        for answers, boxes in zip(table.players, made, strict=True)
+        replace(answers, values={**answers.values, **boxes}, from_route=boxes)
+        for answers, boxes in zip(table.players, from_routes, strict=True)
     ]
     return replace(table, players=players)
 
 
-def _with(replayed: Found, report: PlayerReport) -> PlayerReport:
+def _with_findings(findings: Findings, report: PlayerReport) -> PlayerReport:
     """Return the report on a player with what the replay found."""
-    broken, unchecked = (found.get(report.number, ()) for found in (replayed.broken, replayed.unchecked))
+    broken, unchecked = (by_player.get(report.number, ()) for by_player in (findings.broken, findings.unchecked))
     if not broken and not unchecked:
         return report
     return replace(report, broken=(*broken, *report.broken), unchecked=(*report.unchecked, *unchecked))
@@ -135,5 +140,5 @@ def _row_count(each: Formula, slots: Mapping[str, Slot], engine: Engine) -> int:
     sample = {variable(name): [None] * slot.rows for name, slot in slots.items() if slot.rows is not None}
     try:
         return len(engine.result(each, sample))
-    except Exception:  # it rests on answers
+    except WHAT_FORMULAS_RAISE:  # it rests on answers
         return 200

@@ -8,8 +8,17 @@ from typing import Any, Protocol
 
 from generator.problems import Location, one_line
 from generator.score.formula.numbers import Number, whole
-from generator.score.report import Broken, LineResult, Message, Need, PlayerReport, Report, Status, Unchecked, Why
-from generator.score.route import differences, game
+from generator.score.report import (
+    BrokenRule,
+    LineResult,
+    Message,
+    Need,
+    PlayerReport,
+    Report,
+    Status,
+    UncheckedRule,
+    Why,
+)
 
 MOST_SHOWN = 100
 """How many elements of a list a message shows."""
@@ -34,61 +43,59 @@ class Words(Protocol):
         """Return a number as this language writes it."""
 
 
+RIGHT = "{line}: {right}"
+FROM_ROUTE = "{label}: {right}, from the route"
+WRONG = "{line}: wrote {written}, right is {right}"
+UNWRITTEN = "{line}: not written, it is {right}"
+MISSING = "{line}: can't be worked out, missing: {missing}"
+UNCHECKED = "{line}: wrote {written}, can't be checked, missing: {missing}"
+UNKNOWN = "{line}: can't be worked out"
+ROW = "{label}, row {row}"
+WARNING = "Warning: {message}"
+RULE = "Rule {rule} can't be checked, missing: {missing}"
+RULES = "Rules {rules} can't be checked, missing: {missing}"
+PLAYER = "Player {number}"
+TOTAL = "Total: {total}"
+TOTAL_BY_HAND = "Total: {total}, by the numbers written"
+NO_TOTAL = "Total: not known"
+TABLE = "Table"
+RANKING = "Ranking"
+WINNER = "Winner: {names}"
+WINNERS = "Shared victory: {names}"
+HOLDS = "The sheet holds."
+HOLDS_SO_FAR = "Nothing is wrong so far; some lines aren't written yet."
+HOLDS_NOT = "The sheet doesn't hold."
+INCOMPLETE = "The sheet holds as far as it is filled in; something is missing."
+YES = "yes"
+NO = "no"
+
 MESSAGES = (
-    "{line}: {right}",
-    "{label}: {right}, from the route",
-    "{line}: wrote {written}, right is {right}",
-    "{line}: not written, it is {right}",
-    "{line}: can't be worked out, missing: {missing}",
-    "{line}: wrote {written}, can't be checked, missing: {missing}",
-    "{line}: can't be worked out",
-    "{label}, row {row}",
-    "Warning: {message}",
-    "Rule {rule} can't be checked, missing: {missing}",
-    "Rules {rules} can't be checked, missing: {missing}",
-    "Player",
-    "Player {number}",
-    "Total: {total}",
-    "Total: {total}, by the numbers written",
-    "Total: not known",
-    "Table",
-    "Ranking",
-    "Winner: {names}",
-    "Shared victory: {names}",
-    "The sheet holds.",
-    "Nothing is wrong so far; some lines aren't written yet.",
-    "The sheet doesn't hold.",
-    "The sheet holds as far as it is filled in; something is missing.",
-    "yes",
-    "no",
-    "Write behind each colon what stands on the sheet; what is empty there stays empty.",
-    "What stands in brackets is a list, with commas between its values; null is an empty place.",
-    "What isn't printed on the sheet",
-    "What is written in the boxes",
-    "What is added up",
-    "{label}: {written} is no list; write {most} values in brackets, with commas between them",
-    "{label}: a list of {written}, allowed are {most}",
-    "{label}: {written} is no number; write figures only, such as 12",
-    "{label}: {written}, only whole numbers are allowed",
-    "{label}: {written}, allowed are steps of {step}",
-    "{label}: {written}, allowed is {least} or more",
-    "{label}: {written}, allowed is {most} or less",
-    "{label}: {written}, allowed is {least} to {most}",
-    "{label}: {written} is no number of ticks; allowed is {least} to {most}",
-    "{label}: {written} is no row of ticks; allowed is {least} to {most}",
-    "{label}: box {gap} is empty, and a later one is ticked",
-    "{label}: {written} is not allowed; allowed: {choices}",
-    "{label}: {written} stands twice",
-    "{label}: {written}, allowed: yes, no",
-    "{label}: {written} is no text of up to {most} letters",
-    "{name} belongs to a player: write it under players",
-    "{name} belongs to the table: write it at the top of the file",
-    "unknown name {name}: did you mean {meant}?",
-    "unknown name {name}",
-    *game.MESSAGES,
-    *differences.MESSAGES,
+    RIGHT,
+    FROM_ROUTE,
+    WRONG,
+    UNWRITTEN,
+    MISSING,
+    UNCHECKED,
+    UNKNOWN,
+    ROW,
+    WARNING,
+    RULE,
+    RULES,
+    PLAYER,
+    TOTAL,
+    TOTAL_BY_HAND,
+    NO_TOTAL,
+    TABLE,
+    RANKING,
+    WINNER,
+    WINNERS,
+    HOLDS,
+    HOLDS_SO_FAR,
+    HOLDS_NOT,
+    INCOMPLETE,
+    YES,
+    NO,
 )
-"""Every text of a report that isn't the pack's own; the catalogues are checked against it."""
 
 
 def text(report: Report, words: Words) -> str:
@@ -110,42 +117,42 @@ class _Wording:
 
     def say(self, says: str, **values: Any) -> str:
         """Return a message with its values put in."""
-        return self.filled(self.words.translate(says), values)
+        return self.fill(self.words.translate(says), values)
 
-    def filled(self, template: str, values: Mapping[str, Any]) -> str:
+    def fill(self, template: str, values: Mapping[str, Any]) -> str:
         """Fill {placeholders} in, whatever formula stands in them."""
-        made, rest = "", template
+        text, rest = "", template
         while (start := rest.find("{")) >= 0 and (end := rest.find("}", start)) >= 0:
             inner = rest[start + 1 : end].strip()
-            made += rest[:start] + (self.value(values[inner]) if inner in values else rest[start : end + 1])
+            text += rest[:start] + (self.value(values[inner]) if inner in values else rest[start : end + 1])
             rest = rest[end + 1 :]
-        return made + rest
+        return text + rest
 
     def value(self, value: Any) -> str:
         """Return a value as players read it."""
         if value is None:
             return "–"
         if isinstance(value, bool):
-            return self.words.translate("yes" if value else "no")
+            return self.words.translate(YES if value else NO)
         if isinstance(value, (int, Fraction)):
             return self.words.number(whole(value))
         if isinstance(value, (list, tuple)):
             more = ", …" if len(value) > MOST_SHOWN else ""
             return ", ".join(self.value(item) for item in value[:MOST_SHOWN]) + more or "–"
-        found = str(value)
-        return self.words.entries.get(found) or one_line(found, LONGEST_SHOWN)
+        text = str(value)
+        return self.words.entries.get(text) or one_line(text, LONGEST_SHOWN)
 
     def label(self, label: str, row: int) -> str:
         """Return a box's or line's label, with its row."""
         translated = self.words.translate(label)
-        return self.say("{label}, row {row}", label=translated, row=row) if row else translated
+        return self.say(ROW, label=translated, row=row) if row else translated
 
     def why(self, why: Why | None) -> str:
         """Return an explanation, "" for none."""
         if why is None:
             return ""
         if isinstance(why, Message):
-            return self.filled(self.words.translate(why.says), why.values)
+            return self.fill(self.words.translate(why.says), why.values)
         return "".join(piece if isinstance(piece, str) else self.words.number(piece) for piece in why)
 
     def needs(self, needs: Iterable[Need]) -> list[str]:
@@ -157,16 +164,16 @@ class _Wording:
         label = self.label(need.label, need.row)
         return f"{self.name(self.players[need.player - 1])}: {label}" if need.player else label
 
-    def message(self, broken: Broken) -> str:
+    def message(self, broken: BrokenRule) -> str:
         """Return what a broken rule says."""
         values = dict(broken.message.values)
         if broken.label:
             values["label"] = self.label(broken.label, broken.row)
-        return self.filled(self.words.translate(broken.message.says), values)
+        return self.fill(self.words.translate(broken.message.says), values)
 
     def name(self, player: PlayerReport) -> str:
         """Return a player's name."""
-        return one_line(player.name or "", LONGEST_SHOWN) or self.say("Player {number}", number=player.number)
+        return one_line(player.name or "", LONGEST_SHOWN) or self.say(PLAYER, number=player.number)
 
 
 MOST_NEEDS = 5
@@ -191,7 +198,7 @@ class _Text(_Wording):
         yield ""
         yield self.name(player)
         for box in player.filled:
-            yield "  → " + self.say("{label}: {right}, from the route", label=self.label(box.label, 0), right=box.value)
+            yield "  → " + self.say(FROM_ROUTE, label=self.label(box.label, 0), right=box.value)
         for line in player.lines:
             yield f"  {_MARKS[line.status]} {self.line(line)}"
         yield from map(self.broken, player.broken)
@@ -205,19 +212,19 @@ class _Text(_Wording):
             "right": line.right,
             "missing": self.few(line.missing),
         }
-        said = self.say(_line_message(line), **values)
+        message = self.say(_line_message(line), **values)
         why = self.why(line.why)
         code = f" [{line.breaks}]" if line.breaks and line.status is Status.WRONG else ""
-        return said + (f" = {why}" if why else "") + code
+        return message + (f" = {why}" if why else "") + code
 
-    def broken(self, broken: Broken) -> str:
+    def broken(self, broken: BrokenRule) -> str:
         code = f"{broken.id}: " if broken.id else ""
         place = f" ({broken.place})" if broken.place.line else ""
         if broken.level == "warning":
-            return f"  ! {code}{self.say('Warning: {message}', message=self.message(broken))}{place}"
+            return f"  ! {code}{self.say(WARNING, message=self.message(broken))}{place}"
         return f"  ✗ {code}{self.message(broken)}{place}"
 
-    def unchecked(self, rules: tuple[Unchecked, ...]) -> Iterator[str]:
+    def unchecked(self, rules: tuple[UncheckedRule, ...]) -> Iterator[str]:
         by_need: dict[tuple[Need, ...], list[str]] = {}
         for rule in rules:
             by_need.setdefault(rule.missing, []).append(rule.id)
@@ -225,13 +232,9 @@ class _Text(_Wording):
             needs = self.few(missing)
             different = list(dict.fromkeys(ids))
             if len(different) == 1:
-                yield "  ? " + self.say(
-                    "Rule {rule} can't be checked, missing: {missing}", rule=different[0], missing=needs
-                )
+                yield "  ? " + self.say(RULE, rule=different[0], missing=needs)
             else:
-                yield "  ? " + self.say(
-                    "Rules {rules} can't be checked, missing: {missing}", rules=different, missing=needs
-                )
+                yield "  ? " + self.say(RULES, rules=different, missing=needs)
 
     def few(self, needs: tuple[Need, ...]) -> list[str]:
         """Return the labels of at most `MOST_NEEDS` boxes, and how many there are when that isn't all."""
@@ -240,47 +243,45 @@ class _Text(_Wording):
 
     def total(self, player: PlayerReport) -> str:
         if player.total is None:
-            return self.say("Total: not known")
-        says = "Total: {total}, by the numbers written" if player.by_hand else "Total: {total}"
+            return self.say(NO_TOTAL)
+        says = TOTAL_BY_HAND if player.by_hand else TOTAL
         return self.say(says, total=player.total)
 
     def table(self, report: Report) -> Iterator[str]:
         if report.broken or report.unchecked:
             yield ""
-            yield self.say("Table")
+            yield self.say(TABLE)
             yield from map(self.broken, report.broken)
             yield from self.unchecked(report.unchecked)
         if len(report.players) > 1 and report.standings:
             yield ""
-            yield self.say("Ranking")
+            yield self.say(RANKING)
             for standing in report.standings:
                 name = self.name(report.players[standing.player - 1])
                 yield f"  {standing.place}. {name}: {self.value(standing.total)}"
             names = [self.name(report.players[number - 1]) for number in report.winners]
-            yield "  " + self.say("Winner: {names}" if len(names) == 1 else "Shared victory: {names}", names=names)
+            yield "  " + self.say(WINNER if len(names) == 1 else WINNERS, names=names)
 
     def verdict(self, report: Report) -> str:
         if report.holds:
-            return self.say(
-                "The sheet holds." if report.written else "Nothing is wrong so far; some lines aren't written yet."
-            )
+            return self.say(HOLDS if report.written else HOLDS_SO_FAR)
         if report.incomplete:
-            return self.say("The sheet holds as far as it is filled in; something is missing.")
-        return self.say("The sheet doesn't hold.")
+            return self.say(INCOMPLETE)
+        return self.say(HOLDS_NOT)
 
 
 def _line_message(line: LineResult) -> str:
     if line.status is Status.OK:
-        return "{line}: {right}"
+        return RIGHT
     if line.status is Status.WRONG:
-        return "{line}: wrote {written}, right is {right}"
+        return WRONG
     if line.status is Status.UNWRITTEN:
-        return "{line}: not written, it is {right}"
+        return UNWRITTEN
     if not line.missing:
-        return "{line}: can't be worked out"
+        return UNKNOWN
     if line.written is not None:
-        return "{line}: wrote {written}, can't be checked, missing: {missing}"
-    return "{line}: can't be worked out, missing: {missing}"
+        return UNCHECKED
+    return MISSING
 
 
 class _Json(_Wording):
@@ -328,11 +329,11 @@ class _Json(_Wording):
             "place": _place(line.place),
         }
 
-    def rule(self, broken: Broken) -> dict[str, Any]:
+    def rule(self, broken: BrokenRule) -> dict[str, Any]:
         place = _place(broken.place)
         return {"rule": broken.id or None, "level": broken.level, "message": self.message(broken), "place": place}
 
-    def unchecked(self, rules: tuple[Unchecked, ...]) -> list[dict[str, Any]]:
+    def unchecked(self, rules: tuple[UncheckedRule, ...]) -> list[dict[str, Any]]:
         return [{"rule": rule.id, "level": rule.level, "missing": self.needs(rule.missing)} for rule in rules]
 
 
@@ -347,7 +348,7 @@ def _plain(value: Any) -> Any:
 
 
 def _plain_number(value: Number) -> int | float | str:
-    found = whole(value)
-    if isinstance(found, int):
-        return found
-    return float(found) if Fraction(float(found)) == found else str(found)
+    exact = whole(value)
+    if isinstance(exact, int):
+        return exact
+    return float(exact) if Fraction(float(exact)) == exact else str(exact)

@@ -14,12 +14,12 @@ from jinja2.environment import Environment
 from jinja2.parser import Parser
 
 from generator.problems import Location, Problem, Problems, Severity, listed, near, quoted
-from generator.score.formula.rewriting import LOCAL, Refused, Rewriter
+from generator.score.formula.rewriting import LOCAL, Refusal, Rewriter
 
 
 @dataclass(frozen=True, slots=True)
 class Formula:
-    """A checked formula: as written, as it runs, and the names that it reads.
+    """A checked formula: as written, in the safe form that runs, and the names that it reads.
 
     `reads` holds plain names, and `all.x`, `written.x`, `data.x.y` as such.
     """
@@ -27,18 +27,18 @@ class Formula:
     text: str
     place: Location
     tree: nodes.Expr
-    runs: nodes.Expr
+    safe: nodes.Expr
     reads: frozenset[str]
 
 
-def parsed(text: str, place: Location, environment: Environment, problems: Problems) -> Formula | None:
+def parse(text: str, place: Location, environment: Environment, problems: Problems) -> Formula | None:
     """Return a checked formula; what is wrong with it goes to `problems`, and None comes back."""
     try:
         tree = _tree(text, environment)
         rewriter = Rewriter(environment)
-        runs = rewriter.rewritten(tree)
-    except Refused as refused:
-        problems.error(place, f"formula {_short(text)!r}: {refused.what}", refused.allowed, refused.remedy)
+        safe = rewriter.rewritten(tree)
+    except Refusal as refusal:
+        problems.error(place, f"formula {_short(text)!r}: {refusal.what}", refusal.allowed, refusal.remedy)
         return None
     except TemplateSyntaxError as error:
         where = Location(place.file, place.line + error.lineno - 1, place.column if error.lineno == 1 else 0)
@@ -47,7 +47,7 @@ def parsed(text: str, place: Location, environment: Environment, problems: Probl
     except (RecursionError, ValueError):
         problems.error(place, f"formula {_short(text)!r} is nested too deeply or holds too large a number")
         return None
-    return Formula(text, place, tree, runs, frozenset(rewriter.reads))
+    return Formula(text, place, tree, safe, frozenset(rewriter.reads))
 
 
 def list_text(values: list[Any]) -> str:
@@ -75,10 +75,10 @@ def _tree(text: str, environment: Environment) -> nodes.Expr:
     return tree
 
 
-def unknown(name: str, formula: Formula, known: Collection[str]) -> Problem:
-    """Return the problem of a name that nobody declares; `known` are the allowed ones."""
+def unknown_name(name: str, formula: Formula, names: Collection[str]) -> Problem:
+    """Return the problem of a name that nobody declares; `names` are the allowed ones."""
     space, point, rest = name.rpartition(".")
-    alike = [other.removeprefix(space + point) for other in known if other.rpartition(".")[0] == space]
+    alike = [other.removeprefix(space + point) for other in names if other.rpartition(".")[0] == space]
     what = f"formula {_short(formula.text)!r}: unknown name {quoted(name)}"
     if name in LOCAL:
         return Problem(Severity.ERROR, formula.place, f"{what} outside each:", remedy="add each: with a list")
@@ -86,12 +86,12 @@ def unknown(name: str, formula: Formula, known: Collection[str]) -> Problem:
     return Problem(Severity.ERROR, formula.place, what, "" if hint else listed(sorted(alike), 30), hint)
 
 
-def placeholders(text: str) -> Iterator[tuple[int, int, str]]:
-    """Yield (start, end, formula) for each {formula} of a message."""
+def placeholders(text: str) -> Iterator[str]:
+    """Yield the text of each {formula} of a message."""
     start = text.find("{")
     while start >= 0:
         end = text.find("}", start)
         if end < 0:
             return
-        yield start, end + 1, text[start + 1 : end].strip()
+        yield text[start + 1 : end].strip()
         start = text.find("{", end)

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import Any
 
+from generator.score.formula.chapter import Chapter, called
 from generator.score.formula.work import FormulaError, shown
 
 Edge = tuple[Any, Any]
@@ -34,11 +35,11 @@ def links(edges: Iterable[Any], visited: Iterable[Any]) -> int:
 
 def neighbours(edges: Iterable[Any]) -> dict[Any, list[Any]]:
     """Return each place with the places it is linked to."""
-    found: dict[Any, list[Any]] = {}
+    graph: dict[Any, list[Any]] = {}
     for one, other in pairs(edges):
-        found.setdefault(one, []).append(other)
-        found.setdefault(other, []).append(one)
-    return found
+        graph.setdefault(one, []).append(other)
+        graph.setdefault(other, []).append(one)
+    return graph
 
 
 def components(edges: Iterable[Any], visited: Iterable[Any]) -> list[int]:
@@ -54,12 +55,12 @@ def components(edges: Iterable[Any], visited: Iterable[Any]) -> list[int]:
 
 def _reached(graph: dict[Any, list[Any]], start: Any, left: set[Any]) -> list[Any]:
     """Return the places joined to `start` through `left`, taking them out of it."""
-    found = [start]
-    for place in found:
+    reached = [start]
+    for place in reached:
         fresh = [other for other in dict.fromkeys(graph[place]) if other in left]
         left.difference_update(fresh)
-        found.extend(fresh)
-    return found
+        reached.extend(fresh)
+    return reached
 
 
 def steps(edges: Iterable[Any], start: Any, end: Any) -> int | None:
@@ -82,3 +83,27 @@ def is_path(edges: Iterable[Any], places: list[Any]) -> bool:
     """Return whether each place is linked to the next."""
     graph = neighbours(edges)
     return all(other in graph.get(one, ()) for one, other in pairwise(places))
+
+
+class Graphs(Chapter):
+    """Links, connected parts and ways as functions of formulas."""
+
+    @called("links")
+    def links(self, edges: Any, visited: Any) -> int:
+        """`links(edges, visited)`: how many edges have both ends visited; what is no place of the graph is left out"""
+        return links(self.items(edges), self.items(visited))
+
+    @called("components")
+    def components(self, edges: Any, visited: Any) -> list[int]:
+        """`components(edges, visited)`: sizes of the connected parts of the visited places, largest first"""
+        return components(self.items(edges), self.items(visited))
+
+    @called("steps")
+    def steps(self, edges: Any, start: Any, end: Any) -> int | None:
+        """`steps(edges, a, b)`: edges on the shortest way from a to b; none without a way"""
+        return steps(self.items(edges), start, end)
+
+    @called("is_path")
+    def is_path(self, edges: Any, places: Any) -> bool:
+        """`is_path(edges, list)`: whether each place of the list is linked to the next"""
+        return is_path(self.items(edges), self.items(places))

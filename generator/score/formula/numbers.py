@@ -52,8 +52,8 @@ def _from_text(written: str) -> Number | None:
     match = _NUMBER.fullmatch(written.strip().strip(_SPACES))
     if match is None:
         return None
-    found = _size(match)
-    return whole(-found if match["sign"] and match["sign"] in _MINUS else found)
+    size = _size(match)
+    return whole(-size if match["sign"] and match["sign"] in _MINUS else size)
 
 
 def _size(match: re.Match[str]) -> Fraction:

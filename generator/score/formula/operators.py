@@ -2,27 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
 from jinja2.runtime import Undefined
 
 from generator.problems import near
+from generator.score.formula.chapter import Function
 from generator.score.formula.numbers import Number
 from generator.score.formula.work import FormulaError, Work, bounded, number, shown, stop, whole_number
 
-Run = Callable[..., Any]
 
-
-def plus_of(work: Work) -> Run:
+def plus_of(work: Work) -> Function:
     """Return the sum of two numbers or two lists, as a function."""
 
     def plus(left: Any, right: Any) -> Any:
         if type(left) is int and type(right) is int:
             return left + right
         if isinstance(left, list) and isinstance(right, list):
-            return work.made([*left, *right])
+            return work.new_list([*left, *right])
         return bounded(number(number(left) + number(right)))
 
     return plus
@@ -55,7 +54,7 @@ def power(left: Any, right: Any) -> Number:
     return bounded(number(left) ** exponent)
 
 
-def same_of(work: Work) -> Run:
+def same_of(work: Work) -> Function:
     """Return whether two values are equal, as a function that charges lists."""
 
     def same(left: Any, right: Any) -> bool:
@@ -74,7 +73,7 @@ def plain(value: Any) -> Any:
     return value
 
 
-def within_of(work: Work) -> Run:
+def within_of(work: Work) -> Function:
     """Return whether a list, mapping or text holds a value, as a function."""
 
     def within(value: Any, values: Any) -> bool:
@@ -99,7 +98,7 @@ def field(value: Any, name: str) -> Any:
     try:
         return value[name]
     except KeyError:
-        raise FormulaError(f"there is no field {name!r}; {near(name, map(str, value))}".rstrip("; ")) from None
+        raise FormulaError(f"there is no field {name!r}; {near(str(name), map(str, value))}".rstrip("; ")) from None
 
 
 def item(values: Any, place: Any) -> Any:
@@ -128,7 +127,7 @@ def _keyed(values: dict[Any, Any], place: Any) -> Any:
     raise FormulaError(f"there is no entry {shown(place)}; {near(str(place), map(str, values))}".rstrip("; "))
 
 
-def numbered_of(work: Work) -> Run:
+def numbered_of(work: Work) -> Function:
     """Return the elements of `each` with their positions from 0 and from 1, as a function."""
 
     def numbered(values: Any) -> Iterator[tuple[int, int, Any]]:

@@ -12,8 +12,9 @@ from jinja2.runtime import Context, StrictUndefined
 
 from generator.problems import Location, Problem, Problems
 from generator.sandbox.environment import Sandbox
-from generator.score.formula.formula import Formula, parsed, unknown
-from generator.score.formula.functions import TESTS, runs
+from generator.score.formula.conditions import TESTS
+from generator.score.formula.formula import Formula, parse, unknown_name
+from generator.score.formula.functions import filters
 from generator.score.formula.numbers import exact
 from generator.score.formula.rewriting import variable
 from generator.score.formula.work import MissingAnswer, Work
@@ -69,39 +70,39 @@ class Engine:
         self.constants: dict[str, Any] = {}
         self.work = Work()
         self.environment: Environment = Sandbox(formulas=True)
-        self.environment.filters = {**runs(self.work), "op push": list.append}
+        self.environment.filters = {**filters(self.work), "op push": list.append}
         self.environment.tests = dict(TESTS)
         self.environment.optimized = False  # nothing of a formula runs before it is asked for
 
     def program(self, steps: Sequence[Step]) -> Program:
-        """Compile several steps, in an order in which each comes after what it reads."""
+        """Compile several steps, given in an order in which each comes after what it reads."""
         return Program(self, steps)
 
-    def formula(self, text: str, place: Location, known: Collection[str], problems: Problems) -> Formula | None:
-        """Return a formula that reads only `known` names and the data; what is wrong goes to `problems`."""
-        formula = parsed(text, place, self.environment, problems)
+    def formula(self, text: str, place: Location, names: Collection[str], problems: Problems) -> Formula | None:
+        """Return a formula that reads only these `names` and the data; what is wrong goes to `problems`."""
+        formula = parse(text, place, self.environment, problems)
         if formula is None:
             return None
-        wrong = [self._wrong(name, formula, known) for name in sorted(formula.reads)]
+        wrong = [self._wrong(name, formula, names) for name in sorted(formula.reads)]
         problems.extend(problem for problem in wrong if problem)
         return None if any(wrong) else formula
 
-    def _wrong(self, name: str, formula: Formula, known: Collection[str]) -> Problem | None:
+    def _wrong(self, name: str, formula: Formula, names: Collection[str]) -> Problem | None:
         if not name.startswith("data."):
-            return None if name in known else unknown(name, formula, known)
-        found: Any = self.data
+            return None if name in names else unknown_name(name, formula, names)
+        data: Any = self.data
         path = "data"
         for part in name.split(".")[1:]:
-            if not isinstance(found, dict) or part not in found:
-                keys = found if isinstance(found, dict) else ()
-                return unknown(f"{path}.{part}", formula, [f"{path}.{key}" for key in keys])
-            found = found[part]
+            if not isinstance(data, dict) or part not in data:
+                keys = data if isinstance(data, dict) else ()
+                return unknown_name(f"{path}.{part}", formula, [f"{path}.{key}" for key in keys])
+            data = data[part]
             path = f"{path}.{part}"
-        self.constants[variable(name)] = found
+        self.constants[variable(name)] = data
         return None
 
     def result(self, formula: Formula, variables: Mapping[str, Any] | None = None) -> Any:
-        """Work out one formula; `variables` by their names in the program."""
+        """Work out one formula; `variables` by their names in the program. Raises `WHAT_FORMULAS_RAISE`."""
         return self.program([Step("result", formula)]).run({**self.constants, **(variables or {})})[0]
 
 
@@ -117,7 +118,10 @@ class Program:
         self._run = template.root_render_func
 
     def run(self, variables: dict[str, Any]) -> list[Any]:
-        """Return the steps' results in order; raises what a formula raises."""
+        """Return the steps' results in order, each a number, text, truth, none, mapping, or list of these.
+
+        `variables` are by their names in the program, and "out" is added to them. Raises `WHAT_FORMULAS_RAISE`.
+        """
         out: list[list[Any]] = []
         variables["out"] = out
         work = self.engine.work
@@ -135,12 +139,12 @@ def _statements(steps: Sequence[Step]) -> list[nodes.Node]:
 
 def _statement(step: Step) -> list[nodes.Node]:
     name = variable(step.key)
-    result = step.formula.runs
+    result = step.formula.safe
     if step.when is not None:
-        result = nodes.CondExpr(step.when.runs, result, nodes.Const(True, lineno=1), lineno=1)
+        result = nodes.CondExpr(step.when.safe, result, nodes.Const(True, lineno=1), lineno=1)
     if step.each is None:
         return [_assign(name, result)]
-    numbered = nodes.Filter(step.each.runs, "op numbered", [], [], None, None, lineno=1)
+    numbered = nodes.Filter(step.each.safe, "op numbered", [], [], None, None, lineno=1)
     targets = nodes.Tuple([nodes.Name(variable(n), "store", lineno=1) for n in ("i", "row", "it")], "store", lineno=1)
     loop = nodes.For(targets, numbered, [_push(name, result)], [], None, False, lineno=1)
     return [_assign(name, nodes.List([], lineno=1)), loop]

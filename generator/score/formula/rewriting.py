@@ -15,7 +15,7 @@ from jinja2 import nodes
 from jinja2.environment import Environment
 
 from generator.problems import listed, near
-from generator.score.formula.functions import INLINE
+from generator.score.formula.conditions import INLINE
 from generator.score.formula.work import LARGEST_BITS
 
 DEEPEST = 80
@@ -30,7 +30,7 @@ LOCAL = frozenset({"it", "i", "row"})
 _PREFIX = {"all": "a_", "written": "w_", "rule": "r_", "rank": "k_", "route": "o_"}
 
 
-class Refused(Exception):
+class Refusal(Exception):
     """A part of a formula that isn't allowed."""
 
     def __init__(self, what: str, allowed: str = "", remedy: str = "") -> None:
@@ -61,18 +61,18 @@ class Rewriter:
         kind: type[Any] = type(node)
         rewrite = _REWRITES.get(kind)
         if rewrite is None:
-            raise Refused(f"{_words(node)} can't be used in a formula")
+            raise Refusal(f"{_words(node)} can't be used in a formula")
         self.depth += 1
         if self.depth > DEEPEST:
-            raise Refused("it is nested too deeply", remedy="name a part of it under values:")
-        made = rewrite(self, node)
+            raise Refusal("it is nested too deeply", remedy="name a part of it under values:")
+        safe = rewrite(self, node)
         self.depth -= 1
-        made.set_environment(self.environment)
-        return made
+        safe.set_environment(self.environment)
+        return safe
 
-    def all_of(self, found: list[Any]) -> list[nodes.Expr]:
+    def all_of(self, parts: list[Any]) -> list[nodes.Expr]:
         """Return the safe form of several nodes."""
-        return [self.rewritten(node) for node in found]
+        return [self.rewritten(node) for node in parts]
 
     def name(self, name: str) -> nodes.Expr:
         """Note that `name` is read and return its variable."""
@@ -91,13 +91,13 @@ class Rewriter:
             number = Fraction(repr(node.value))
             return self.filter("op over", _const(number.numerator), _const(number.denominator))
         if isinstance(node.value, int) and node.value.bit_length() > LARGEST_BITS:
-            raise Refused("a number that is too large")
+            raise Refusal("a number that is too large")
         return _const(node.value)
 
     def on_name(self, node: nodes.Name) -> nodes.Expr:
         """Return a name's variable."""
         if node.name in SPACES:
-            raise Refused(f"{node.name} needs a name", remedy=f"write {node.name}.<name>")
+            raise Refusal(f"{node.name} needs a name", remedy=f"write {node.name}.<name>")
         return self.name(node.name)
 
     def on_attribute(self, node: nodes.Getattr) -> nodes.Expr:
@@ -118,9 +118,9 @@ class Rewriter:
         """Return a checked look-up; slices and a constant [-1] are as in Python."""
         place = node.arg
         if isinstance(place, nodes.Const) and isinstance(place.value, str):
-            found = self._space(node.node, place.value)
-            if found is not None:
-                return found
+            name = self._space(node.node, place.value)
+            if name is not None:
+                return name
         owner = self.rewritten(node.node)
         if isinstance(place, nodes.Slice):
             parts = (self.rewritten(part) if part else None for part in (place.start, place.stop, place.step))
@@ -132,30 +132,30 @@ class Rewriter:
     def on_call(self, node: nodes.Call) -> nodes.Expr:
         """Return a direct call of one of our functions."""
         if not isinstance(node.node, nodes.Name):
-            raise Refused("a call of something that isn't a function", remedy="write function(x) or x|function")
+            raise Refusal("a call of something that isn't a function", remedy="write function(x) or x|function")
         if node.dyn_args is not None or node.dyn_kwargs is not None:
-            raise Refused("* and ** in a call")
+            raise Refusal("* and ** in a call")
         return self._function(node.node.name, node.args, node.kwargs)
 
     def on_filter(self, node: nodes.Filter) -> nodes.Expr:
         """Return x|function as a call: every function is a filter too."""
         if node.node is None or node.dyn_args is not None or node.dyn_kwargs is not None:
-            raise Refused("* and ** in a filter")
+            raise Refusal("* and ** in a filter")
         return self._function(node.name, [node.node, *node.args], node.kwargs)
 
     def _function(self, name: str, args: list[nodes.Expr], named: list[Any]) -> nodes.Expr:
-        known = [n for n in self.environment.filters if not n.startswith(("op ", "_"))]
-        if name not in known:
-            raise Refused(f"unknown function {name!r}", listed(sorted(known), 60), near(name, known))
+        functions = [n for n in self.environment.filters if not n.startswith(("op ", "_"))]
+        if name not in functions:
+            raise Refusal(f"unknown function {name!r}", listed(sorted(functions), 60), near(name, functions))
         if not args:
-            raise Refused(f"{name}() without anything in it")
+            raise Refusal(f"{name}() without anything in it")
         keywords = [nodes.Keyword(k.key, self.rewritten(k.value), lineno=1) for k in named]
         return _call(name, self.all_of(args), keywords)
 
     def on_test(self, node: nodes.Test) -> nodes.Expr:
         """Return an allowed test."""
         if node.name not in INLINE:
-            raise Refused(f"unknown test {node.name!r}", listed(sorted(INLINE), 40), near(node.name, INLINE))
+            raise Refusal(f"unknown test {node.name!r}", listed(sorted(INLINE), 40), near(node.name, INLINE))
         return nodes.Test(self.rewritten(node.node), node.name, self.all_of(node.args), [], None, None, lineno=1)
 
     def on_list(self, node: nodes.List | nodes.Tuple) -> nodes.Expr:
@@ -165,7 +165,7 @@ class Rewriter:
     def on_choice(self, node: nodes.CondExpr) -> nodes.Expr:
         """Return a choice, which must have both branches."""
         if node.expr2 is None:
-            raise Refused("an if without else", remedy="write x if condition else y")
+            raise Refusal("an if without else", remedy="write x if condition else y")
         return nodes.CondExpr(*self.all_of([node.test, node.expr1, node.expr2]), lineno=1)
 
     def on_comparison(self, node: nodes.Compare) -> nodes.Expr:
@@ -174,23 +174,23 @@ class Rewriter:
         if len(node.ops) == 1 and kinds <= {"in", "notin", "eq", "ne"}:
             return self._membership(node.expr, node.ops[0])
         if kinds & {"in", "notin"}:
-            raise Refused("in together with another comparison", remedy="join two comparisons with and")
+            raise Refusal("in together with another comparison", remedy="join two comparisons with and")
         operands = [nodes.Operand(o.op, self._ordered(o.expr), lineno=1) for o in node.ops]
         return nodes.Compare(self._ordered(node.expr), operands, lineno=1)
 
     def _membership(self, left: nodes.Expr, operand: nodes.Operand) -> nodes.Expr:
         one, other = self.rewritten(left), self.rewritten(operand.expr)
         if operand.op in ("in", "notin"):
-            found = self.filter("op within", one, other)
-            return found if operand.op == "in" else nodes.Not(found, lineno=1)
+            test = self.filter("op within", one, other)
+            return test if operand.op == "in" else nodes.Not(test, lineno=1)
         if _single(left) or _single(operand.expr):
             return nodes.Compare(one, [nodes.Operand(operand.op, other, lineno=1)], lineno=1)
-        found = self.filter("op same", one, other)
-        return found if operand.op == "eq" else nodes.Not(found, lineno=1)
+        test = self.filter("op same", one, other)
+        return test if operand.op == "eq" else nodes.Not(test, lineno=1)
 
     def _ordered(self, node: nodes.Expr) -> nodes.Expr:
-        made = self.rewritten(node)
-        return made if _single(node) else self.filter("op plain", made)
+        safe = self.rewritten(node)
+        return safe if _single(node) else self.filter("op plain", safe)
 
     def on_operator(self, node: nodes.BinExpr) -> nodes.Expr:
         """Return an operation, bounded and exact where it could be otherwise."""

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from itertools import islice
 from typing import Any
 
+from jinja2 import TemplateRuntimeError
 from jinja2.runtime import Undefined
 
 from generator.score.formula.numbers import Number, whole
@@ -30,6 +31,17 @@ class FormulaError(Exception):
 
 class MissingAnswer(Exception):
     """A formula needs a box that isn't filled."""
+
+
+WHAT_FORMULAS_RAISE = (
+    FormulaError,
+    MissingAnswer,
+    TemplateRuntimeError,  # an undefined value that is used, and what the sandbox refuses
+    TypeError,  # values of the wrong sort: 1 < "a", a list as a key, an argument too many
+    ValueError,  # a slice with step 0
+    ArithmeticError,  # a division by 0
+)
+"""What a formula raises when it can't be worked out with some values; nothing else is a formula's fault."""
 
 
 class Work:
@@ -64,9 +76,9 @@ class Work:
             stop(values)
         if isinstance(values, (str, bytes)) or not isinstance(values, Iterable):
             raise FormulaError(f"{shown(values)} is no list")
-        return self.made(values)
+        return self.new_list(values)
 
-    def made(self, values: Iterable[Any]) -> list[Any]:
+    def new_list(self, values: Iterable[Any]) -> list[Any]:
         """Return a new list, charged and no longer than `LONGEST`."""
         result = list(islice(values, LONGEST + 1))
         if len(result) > LONGEST:
@@ -84,8 +96,8 @@ class Work:
         self.spend(len(value) + 1)
         if depth > DEEPEST:
             raise FormulaError(f"lists nested deeper than {DEEPEST}")
-        for found in value:
-            self.weigh(found, depth + 1)
+        for inner in value:
+            self.weigh(inner, depth + 1)
 
 
 def stop(value: Undefined) -> None:
@@ -103,10 +115,10 @@ def number(value: Any) -> Number:
     if isinstance(value, Undefined):
         stop(value)
     try:
-        found = whole(value)
+        exact = whole(value)
     except AttributeError:
         raise FormulaError(f"{shown(value)} is no number") from None
-    return bounded(found)
+    return bounded(exact)
 
 
 def bounded(value: Number) -> Number:
@@ -118,10 +130,10 @@ def bounded(value: Number) -> Number:
 
 def whole_number(value: Any) -> int:
     """Return `value` when it is a whole number; `FormulaError` otherwise."""
-    found = number(value)
-    if not isinstance(found, int):
-        raise FormulaError(f"{found} is no whole number")
-    return found
+    exact = number(value)
+    if not isinstance(exact, int):
+        raise FormulaError(f"{exact} is no whole number")
+    return exact
 
 
 def shown(value: Any, depth: int = 0) -> str:

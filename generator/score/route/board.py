@@ -13,10 +13,11 @@ from generator.score.formula.numbers import folded
 from generator.score.formula.work import FormulaError, shown
 
 Heading = tuple[int, int]
+"""Where a road points, in least whole steps (down, right); (0, 0) where places have no row and column."""
 
 
 class Road(NamedTuple):
-    """A road as one drives it: its number (the same both ways), where it points, and whether it is slow."""
+    """A road as one goes along it: its number (the same both ways), where it points, and whether it is slow."""
 
     number: int
     heading: Heading
@@ -25,9 +26,9 @@ class Road(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """Places by id, each with the fields of its row in the data; from each the roads to its neighbours.
+    """Places by id, each with the fields of its row in the data; from each the roads to its neighbours, by their id.
 
-    `names` finds an id whatever its letter case, `starts` the place of a start's value.
+    `names` finds an id whatever its letter case (its key is the folded id), `starts` the place of a start's value.
     """
 
     places: Mapping[str, Mapping[str, Any]]
@@ -37,8 +38,8 @@ class Board:
 
     def symbols(self, name: str) -> Sequence[str]:
         """Return the symbols of a place."""
-        found = self.places[name].get("symbols")
-        return [str(symbol) for symbol in (found if isinstance(found, list) else [found]) if symbol is not None]
+        symbols = self.places[name].get("symbols")
+        return [str(symbol) for symbol in (symbols if isinstance(symbols, list) else [symbols]) if symbol is not None]
 
 
 def board(graph: Any, places: str, roads: str, slow: str | None, start: str) -> Board:
@@ -48,13 +49,13 @@ def board(graph: Any, places: str, roads: str, slow: str | None, start: str) -> 
     """
     rows = {_id(row): row for row in _list(graph, places)}
     ways: dict[str, dict[str, Road]] = {name: {} for name in rows}
-    slowed = {frozenset(map(str, pair)) for pair in pairs(_list(graph, slow))} if slow and slow in graph else set()
+    slow_pairs = {frozenset(map(str, pair)) for pair in pairs(_list(graph, slow))} if slow and slow in graph else set()
     for number, ends in enumerate(pairs(_list(graph, roads))):
         one, other = map(str, ends)
         for end in (one, other):
             if end not in rows:
                 raise FormulaError(f"a road leads to {shown(end)}, which is no place")
-        is_slow = frozenset((one, other)) in slowed
+        is_slow = frozenset((one, other)) in slow_pairs
         ways[one][other] = Road(number, _heading(rows[one], rows[other]), is_slow)
         ways[other][one] = Road(number, _heading(rows[other], rows[one]), is_slow)
     starts = {value: name for name, row in rows.items() if isinstance(value := row.get(start), (str, int, Fraction))}
@@ -62,10 +63,10 @@ def board(graph: Any, places: str, roads: str, slow: str | None, start: str) -> 
 
 
 def _list(graph: Any, name: str) -> Iterable[Any]:
-    found = graph.get(name) if isinstance(graph, dict) else None
-    if not isinstance(found, list):
+    rows = graph.get(name) if isinstance(graph, dict) else None
+    if not isinstance(rows, list):
         raise FormulaError(f"the graph has no list {name}")
-    return found
+    return rows
 
 
 def _id(row: Any) -> str:

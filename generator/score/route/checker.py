@@ -1,4 +1,4 @@
-"""The router: checks the `route` of a score.yaml, every name and formula in it."""
+"""The checker of routes: every name and formula in the `route` of a score.yaml."""
 
 from __future__ import annotations
 
@@ -11,16 +11,14 @@ from generator.pack.routemodel import Route
 from generator.pack.scoremodel import Kind
 from generator.problems import Problems, listed, near
 from generator.score.formula.program import Engine, Step
-from generator.score.formula.work import shown
-from generator.score.route.ledger import Effect, Park, Rows, Seat, Tick, Write
-from generator.score.route.prepared import NO_LIMIT, Asked, Fixed, Routing
+from generator.score.formula.work import WHAT_FORMULAS_RAISE, shown
+from generator.score.route.ledger import CloseRow, Effect, Rows, Tick, TickInRow, Write
+from generator.score.route.prepared import NO_LIMIT, Constants, PlaceEffect, PreparedRoute, RouteProgram
 from generator.score.sheet.itinerary import MOST_STRETCHES
-from generator.score.sheet.sheet import Place, Slot
-
-_Path = tuple[str | int, ...]
+from generator.score.sheet.sheet import KeyPath, Place, Slot
 
 
-class Router:
+class RouteChecker:
     """Checks the `route` of a score.yaml; what is wrong goes to `problems`."""
 
     def __init__(
@@ -28,7 +26,7 @@ class Router:
         route: Route,
         place: Place,
         slots: Mapping[str, Slot],
-        known: Collection[str],
+        names: Collection[str],
         engine: Engine,
         problems: Problems,
     ) -> None:
@@ -36,15 +34,15 @@ class Router:
         self.route = route
         self.place = place
         self.slots = slots
-        self.known = known
+        self.names = names
         self.engine = engine
         self.problems = problems
         self.steps: dict[str, Step] = {}
         self.rows: dict[str, Rows] = {}
         self.tracks: dict[str, int] = {}
 
-    def routing(self) -> Routing | None:
-        """Return the routing; None when something is wrong."""
+    def prepared(self) -> PreparedRoute | None:
+        """Return the route made ready to be followed; None when something is wrong."""
         before = len(self.problems.errors)
         route = self.route
         self._ask("graph", route.graph, ("graph",))
@@ -53,15 +51,16 @@ class Router:
             self._fill(box)
         symbols = {symbol: tuple(self._effects(symbol)) for symbol in route.effects}
         whens = tuple(key for key in self.steps if key.startswith("route.when"))
-        self._give(symbols)
+        self._bonuses(symbols)
         self._parts()
-        fixed = self._fixed()
+        constants = self._constants()
         if len(self.problems.errors) > before:
             return None
-        program = self.engine.program([*self.steps.values()])
-        stars = tuple(dict.fromkeys(effect.write for many in route.effects.values() for effect in many if effect.write))
-        made = Asked(self.steps, program, self.engine, whens, self.tracks, stars, symbols)
-        return Routing(route, self.slots, fixed, self.rows, made)
+        formulas = self.engine.program([*self.steps.values()])
+        declared = (effect for effects in route.effects.values() for effect in effects)
+        written_boxes = tuple(dict.fromkeys(effect.write for effect in declared if effect.write))
+        program = RouteProgram(self.steps, formulas, self.engine, whens, self.tracks, written_boxes, symbols)
+        return PreparedRoute(route, self.slots, constants, self.rows, program)
 
     # -------------------------------------------------------------- parts
 
@@ -76,8 +75,8 @@ class Router:
         if route.extra:
             self._ask("must", route.extra.must, ("extra", "must"))
             self._track(route.extra.counts, ("extra", "counts"))
-        if route.jams:
-            self._track(route.jams.box, ("jams", "box"))
+        if route.shared_roads:
+            self._track(route.shared_roads.box, ("jams", "box"))
         if route.out:
             self._single(route.out.box, ("out", "box"), Kind.FLAG)
             self._ask("out", route.out.when, ("out", "when"))
@@ -100,7 +99,7 @@ class Router:
         for goal, boxes in goals.counts.items():
             self._counted(boxes, ("goals", "counts", goal))
 
-    def _fixed(self) -> Fixed:
+    def _constants(self) -> Constants:
         route, goals, errand = self.route, self.route.goals, self.route.errand
         rounds = self._data(route.rounds, ("rounds",))
         markers = self._data(route.markers, ("markers",)) if route.markers else NO_LIMIT
@@ -108,7 +107,7 @@ class Router:
             most = MOST_STRETCHES if key == "rounds" else NO_LIMIT
             if not isinstance(number, int) or not 0 < number <= most:
                 self._wrong((key,), f"{key}: {shown(number)}", f"a whole number from 1 to {most}")
-        return Fixed(
+        return Constants(
             rounds,
             markers,
             self._data(goals.first, ("goals", "first")) if goals else None,
@@ -119,77 +118,81 @@ class Router:
 
     def _fill(self, box: str) -> None:
         """Note a box whose rows fill one after the other."""
-        path: _Path = ("rows", box)
+        path: KeyPath = ("rows", box)
         filling = self.route.rows[box]
         slot, value = self._named(box, path, Kind.TICKS), self._named(filling.value, (*path, "value"))
         if slot and value and (slot.rows is None or slot.rows != value.rows):
             self._wrong(path, f"{box} and {filling.value} differ in rows", "two boxes with as many rows")
         worth = self._numbers(filling.worth, (*path, "worth"))
-        unparked = self._numbers(filling.unparked, (*path, "unparked")) if filling.unparked else [None] * len(worth)
+        open_worth: list[Any] = [None] * len(worth)
+        if filling.open_worth:
+            open_worth = self._numbers(filling.open_worth, (*path, "unparked"))
         if slot and slot.rows is not None:
-            self.rows[box] = Rows(slot.rows, worth, unparked, {})
+            self.rows[box] = Rows(slot.rows, worth, open_worth, {})
 
-    def _give(self, symbols: Mapping[str, tuple[tuple[Effect, str | None, str | None], ...]]) -> None:
-        """Note what parked rows give."""
+    def _bonuses(self, symbols: Mapping[str, Sequence[PlaceEffect]]) -> None:
+        """Note what closed rows give."""
         for box, filling in self.route.rows.items():
             if filling.bonuses is None or box not in self.rows:
                 continue
-            path: _Path = ("rows", box, "bonuses")
-            given = self._data(filling.bonuses, path)
-            for bonus in given if isinstance(given, list) else [given]:
-                value, symbol = (bonus.get("value"), bonus.get("gives")) if isinstance(bonus, dict) else (None, None)
-                effects = [effect for effect, where, when in symbols.get(str(symbol), ()) if where is when is None]
-                parks = any(isinstance(effect, Park) for effect in effects)
-                if not effects or parks or not isinstance(value, (int, Fraction)):
-                    what = f"{shown(bonus)} is no bonus"
-                    allowed = "a value, and a symbol whose effects it gives; none of them parks"
-                    self._wrong(path, what, allowed, "" if effects else near(str(symbol), symbols))
-                else:
-                    self.rows[box].bonuses[value] = tuple(effects)
+            path: KeyPath = ("rows", box, "bonuses")
+            bonuses = self._data(filling.bonuses, path)
+            for bonus in bonuses if isinstance(bonuses, list) else [bonuses]:
+                self._bonus(bonus, self.rows[box], symbols, path)
+
+    def _bonus(self, bonus: Any, rows: Rows, symbols: Mapping[str, Sequence[PlaceEffect]], path: KeyPath) -> None:
+        value, symbol = (bonus.get("value"), bonus.get("gives")) if isinstance(bonus, dict) else (None, None)
+        effects = [one.effect for one in symbols.get(str(symbol), ()) if one.where is one.when is None]
+        closes = any(isinstance(effect, CloseRow) for effect in effects)
+        if effects and not closes and isinstance(value, (int, Fraction)):
+            rows.bonuses[value] = tuple(effects)
+            return
+        allowed = "a value, and a symbol whose effects it gives; none of them parks"
+        self._wrong(path, f"{shown(bonus)} is no bonus", allowed, "" if effects else near(str(symbol), symbols))
 
     # -------------------------------------------------------------- effects
 
-    def _effects(self, symbol: str) -> Iterator[tuple[Effect, str | None, str | None]]:
+    def _effects(self, symbol: str) -> Iterator[PlaceEffect]:
         for number, declared in enumerate(self.route.effects[symbol]):
-            path: _Path = ("effects", symbol, number)
+            path: KeyPath = ("effects", symbol, number)
             effect = self._effect(declared, path)
             key = None
             if declared.when:
                 key = f"when_{len(self.steps)}"
                 self._ask(key, declared.when, (*path, "when"))
             if effect is not None:
-                yield effect, declared.where, f"route.{key}" if key else None
+                yield PlaceEffect(effect, declared.where, f"route.{key}" if key else None)
 
-    def _effect(self, declared: Declared, path: _Path) -> Effect | None:
+    def _effect(self, declared: Declared, path: KeyPath) -> Effect | None:
         if declared.tick is not None:
             if declared.tick in self.rows:
-                return Seat(declared.tick, self.rows[declared.tick])
+                return TickInRow(declared.tick, self.rows[declared.tick])
             self._track(declared.tick, (*path, "tick"))
             return Tick(declared.tick, self.tracks.get(declared.tick, 0))
-        if declared.park is not None:
-            rows = self._filled(declared.park, (*path, "park"))
-            return Park(declared.park, rows) if rows else None
+        if declared.close is not None:
+            rows = self._filled(declared.close, (*path, "park"))
+            return CloseRow(declared.close, rows) if rows else None
         assert declared.write is not None
         self._single(declared.write, (*path, "write"))
         self._counted(declared.sum, (*path, "sum"))
-        if declared.parked is not None:
-            self._filled(declared.parked, (*path, "parked"))
-        return Write(declared.write, tuple(declared.sum), declared.parked)
+        if declared.closed is not None:
+            self._filled(declared.closed, (*path, "parked"))
+        return Write(declared.write, tuple(declared.sum), declared.closed)
 
-    def _filled(self, box: str, path: _Path) -> Rows | None:
+    def _filled(self, box: str, path: KeyPath) -> Rows | None:
         rows = self.rows.get(box)
         if rows is None:
             self._wrong(path, f"{box} stands not under rows", listed(self.rows), near(box, self.rows))
         return rows
 
-    def _counted(self, boxes: Sequence[str], path: _Path) -> None:
+    def _counted(self, boxes: Sequence[str], path: KeyPath) -> None:
         for number, box in enumerate(boxes):
             if box not in self.rows:
                 self._track(box, (*path, number))
 
     # -------------------------------------------------------------- names and formulas
 
-    def _track(self, name: str | None, path: _Path) -> None:
+    def _track(self, name: str | None, path: KeyPath) -> None:
         """Note a box of ticks, or a number that is counted up."""
         slot = self._named(name, path) if name is not None else None
         if slot is None:
@@ -199,13 +202,13 @@ class Router:
         most = slot.count if slot.kind is Kind.TICKS else slot.high
         self.tracks[slot.name] = NO_LIMIT if most is None else int(most)
 
-    def _single(self, name: str, path: _Path, kind: Kind | None = None) -> None:
+    def _single(self, name: str, path: KeyPath, kind: Kind | None = None) -> None:
         """Check the name of a box without rows."""
         slot = self._named(name, path, kind)
         if slot is not None and slot.rows is not None:
             self._wrong(path, f"{name} has rows", "a box or setting without rows")
 
-    def _named(self, name: str, path: _Path, kind: Kind | None = None) -> Slot | None:
+    def _named(self, name: str, path: KeyPath, kind: Kind | None = None) -> Slot | None:
         slot = self.slots.get(name)
         if slot is None:
             self._wrong(path, f"there is no box or setting {name!r}", listed(self.slots, 30), near(name, self.slots))
@@ -214,31 +217,31 @@ class Router:
             return None
         return slot
 
-    def _ask(self, key: str, text: str | None, path: _Path) -> None:
+    def _ask(self, key: str, text: str | None, path: KeyPath) -> None:
         """Note a formula that is worked out for each route."""
-        formula = self.engine.formula(text, self.place(("route", *path)), self.known, self.problems) if text else None
+        formula = self.engine.formula(text, self.place(("route", *path)), self.names, self.problems) if text else None
         if formula is not None:
             self.steps[f"route.{key}"] = Step(f"route.{key}", formula)
 
-    def _numbers(self, text: str, path: _Path) -> list[Any]:
-        found = self._data(text, path)
-        if isinstance(found, list) and found and all(isinstance(one, (int, Fraction)) for one in found):
-            return found
-        if found is not None:
-            self._wrong(path, f"{path[-1]}: {shown(found)}", "a list of numbers")
+    def _numbers(self, text: str, path: KeyPath) -> list[Any]:
+        numbers = self._data(text, path)
+        if isinstance(numbers, list) and numbers and all(isinstance(number, (int, Fraction)) for number in numbers):
+            return numbers
+        if numbers is not None:
+            self._wrong(path, f"{path[-1]}: {shown(numbers)}", "a list of numbers")
         return []
 
-    def _data(self, given: Any, path: _Path) -> Any:
-        """Work out a formula that may read the pack's tables only."""
-        if not isinstance(given, str):
-            return given
+    def _data(self, declared: Any, path: KeyPath) -> Any:
+        """Return a plain value as it is, and what a formula gives that may read the pack's tables only."""
+        if not isinstance(declared, str):
+            return declared
         place = self.place(("route", *path))
-        formula = self.engine.formula(given, place, (), self.problems)
+        formula = self.engine.formula(declared, place, (), self.problems)
         try:
             return self.engine.result(formula) if formula else None
-        except Exception as error:  # whatever a formula raises
+        except WHAT_FORMULAS_RAISE as error:
             self.problems.error(place, f"formula {formula.text if formula else ''!r}: {error}")
             return None
 
-    def _wrong(self, path: _Path, what: str, allowed: str = "", remedy: str = "") -> None:
+    def _wrong(self, path: KeyPath, what: str, allowed: str = "", remedy: str = "") -> None:
         self.problems.error(self.place(("route", *path)), what, allowed, remedy)

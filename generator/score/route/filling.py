@@ -2,59 +2,73 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from generator.score.route.game import Game
-from generator.score.route.prepared import Routing
-from generator.score.route.state import Walk
+from generator.score.route.prepared import PreparedRoute
+from generator.score.route.state import RouteState
 from generator.score.sheet.answers import Answers
 
 
-def empty(routing: Routing, answers: Answers) -> bool:
+def empty(prepared: PreparedRoute, answers: Answers) -> bool:
     """Return whether the file holds none of the boxes that a route fills."""
-    return all(answers.empty(box) for box in routing.boxes)
+    return all(answers.empty(box) for box in prepared.boxes)
 
 
-def filled(routing: Routing, game: Game, walk: Walk) -> dict[str, Any]:
-    """Return what the route makes of each box and setting.
+def boxes_from(prepared: PreparedRoute, game: Game, state: RouteState) -> dict[str, Any]:
+    """Return by name what the route makes of each box and setting.
 
-    What one route alone can't tell is the least that it can be: jams, and a goal that others may have reached first.
+    What one route alone can't tell is the least that it can be: ticks for shared roads, and a goal that others may have
+    reached first.
     """
-    found: dict[str, Any] = {box: len(events) for box, events in walk.ledger.ticks.items()}
-    for box, rows in walk.ledger.rows.items():
-        found[box] = [len(row) for row in rows]
-        found[routing.route.rows[box].value] = _values(routing, walk, box)
-    found |= {box: walk.ledger.written[box].value if box in walk.ledger.written else None for box in routing.stars}
-    route = routing.route
+    return dict([*_counted(prepared, state), *_once(prepared, game, state)])
+
+
+def _counted(prepared: PreparedRoute, state: RouteState) -> Iterator[tuple[str, Any]]:
+    """Yield the boxes that fill up, tick by tick and row by row, and the numbers written on the way."""
+    ledger = state.ledger
+    for box, events in ledger.ticks.items():
+        yield box, len(events)
+    for box, rows in ledger.rows.items():
+        yield box, [len(row) for row in rows]
+        yield prepared.route.rows[box].value, _values(prepared, state, box)
+    for box in prepared.written_boxes:
+        yield box, ledger.written[box].value if box in ledger.written else None
+
+
+def _once(prepared: PreparedRoute, game: Game, state: RouteState) -> Iterator[tuple[str, Any]]:
+    """Yield cards, goals and what is known at the end."""
+    route = prepared.route
     if route.cards:
-        found[route.cards.box] = [card for card in routing.slots[route.cards.box].choices if card in walk.cards]
+        yield route.cards.box, [card for card in prepared.slots[route.cards.box].choices if card in state.cards]
     if route.goals:
-        found[route.goals.box] = [_goal(routing, game, walk, row) for row in range(len(walk.terms.goals))]
-    if route.errand and walk.terms.wanted is not None:
-        found[route.errand.box] = routing.fixed.done if _done(routing, walk) else routing.fixed.failed
+        yield route.goals.box, [_goal(prepared, game, state, row) for row in range(len(state.setup.goals))]
+    if route.errand and state.setup.wanted is not None:
+        constants = prepared.constants
+        yield route.errand.box, constants.done if _done(prepared, state) else constants.failed
     if route.out:
-        found[route.out.box] = walk.out is not None
-    return found
+        yield route.out.box, state.out is not None
 
 
-def _values(routing: Routing, walk: Walk, box: str) -> list[Any]:
-    """Return what stands behind the rows of a box: what they are worth parked, and at the end unparked."""
-    closed, rows = walk.ledger.closed[box], walk.ledger.rows[box]
-    over = walk.rounds == routing.fixed.rounds and walk.out is None
-    half = routing.rows[box].unparked if over else ()
-    open_ = [half[len(row) - 1] if row and half else None for row in rows[len(closed) :]]
-    return [*(closing.value for closing in closed), *open_]
+def _values(prepared: PreparedRoute, state: RouteState, box: str) -> list[Any]:
+    """Return what stands behind the rows of a box: what they are worth closed, and at the end still open."""
+    closed, rows = state.ledger.closed[box], state.ledger.rows[box]
+    over = state.rounds == prepared.constants.rounds and state.out is None
+    worth = prepared.rows[box].open_worth if over else ()
+    still_open = [worth[len(row) - 1] if row and worth else None for row in rows[len(closed) :]]
+    return [*(closing.value for closing in closed), *still_open]
 
 
-def _goal(routing: Routing, game: Game, walk: Walk, row: int) -> Any:
-    reached = walk.goals.get(row)
+def _goal(prepared: PreparedRoute, game: Game, state: RouteState, row: int) -> Any:
+    reached = state.goals.get(row)
     if reached is None:
         return None
     first = game.complete and game.firsts[row] == reached
-    return routing.fixed.first if first else routing.fixed.later
+    return prepared.constants.first if first else prepared.constants.later
 
 
-def _done(routing: Routing, walk: Walk) -> bool:
-    errand, places = routing.route.errand, walk.board.places
-    reached = {str(places[name].get(errand.field)) for name in walk.events} if errand else set()
-    return all(str(one) in reached for one in walk.terms.wanted or ())
+def _done(prepared: PreparedRoute, state: RouteState) -> bool:
+    errand, places = prepared.route.errand, state.board.places
+    reached = {str(places[name].get(errand.field)) for name in state.events} if errand else set()
+    return all(str(one) in reached for one in state.setup.wanted or ())

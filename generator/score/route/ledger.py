@@ -15,14 +15,14 @@ class Event(NamedTuple):
 
 
 class Closing(NamedTuple):
-    """A row that was parked: when, with how many ticks, and what it is worth."""
+    """A row that was closed: when, with how many ticks, and what it is worth."""
 
     event: Event
     ticks: int
     value: Any
 
 
-class Entry(NamedTuple):
+class WrittenNumber(NamedTuple):
     """A number written into a box, and when."""
 
     event: Event
@@ -31,11 +31,15 @@ class Entry(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """A box with rows of ticks: how many, what a parked row is worth by its ticks, and what it gives by its value."""
+    """A box with rows of ticks: how many rows, and what closing one is worth and gives.
+
+    `worth` holds by the number of ticks, from 1, what a closed row is worth, and `open_worth` what one is worth that is
+    still open at the end; `bonuses` hold by its value what else a closed row does.
+    """
 
     rows: int
     worth: Sequence[Any]
-    unparked: Sequence[Any]
+    open_worth: Sequence[Any]
     bonuses: dict[Any, tuple[Effect, ...]]
     """Filled in when every symbol's effects are known."""
 
@@ -49,20 +53,23 @@ class Effect(Protocol):
 
 @dataclass(slots=True)
 class Ledger:
-    """A sheet while a route is driven. Rows are filled from the first that isn't parked."""
+    """A sheet while a route is followed: by box its ticks, its rows' ticks, its closed rows, the number written in it.
+
+    Rows are filled from the first that isn't closed.
+    """
 
     ticks: dict[str, list[Event]]
     rows: dict[str, list[list[Event]]]
     closed: dict[str, list[Closing]]
-    written: dict[str, Entry] = field(default_factory=dict)
+    written: dict[str, WrittenNumber] = field(default_factory=dict)
 
     def count(self, boxes: Iterable[str]) -> int:
         """Return how many ticks these boxes hold, every row of theirs."""
-        found = 0
+        ticks = 0
         for box in boxes:
             track = self.ticks.get(box)
-            found += sum(map(len, self.rows[box])) if track is None else len(track)
-        return found
+            ticks += sum(map(len, self.rows[box])) if track is None else len(track)
+        return ticks
 
 
 def ledger(tracks: Iterable[str], rows: Mapping[str, Rows]) -> Ledger:
@@ -86,28 +93,28 @@ class Tick:
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class TickInRow:
     """The next tick of the row that is filled now."""
 
     box: str
     rows: Rows
 
     def apply(self, ledger: Ledger, event: Event) -> None:
-        """Tick it; nothing when the row is full or every row is parked."""
+        """Tick it; nothing when the row is full or every row is closed."""
         row = len(ledger.closed[self.box])
         if row < self.rows.rows and len(ledger.rows[self.box][row]) < len(self.rows.worth):
             ledger.rows[self.box][row].append(event)
 
 
 @dataclass(frozen=True, slots=True)
-class Park:
-    """The row that is filled now gets its value, and gives its bonus."""
+class CloseRow:
+    """The row that is filled now is closed: it gets its value, and gives its bonus."""
 
     box: str
     rows: Rows
 
     def apply(self, ledger: Ledger, event: Event) -> None:
-        """Park it; nothing when it is empty or every row is parked."""
+        """Close it; nothing when it is empty or every row is closed."""
         closed = ledger.closed[self.box]
         ticks = len(ledger.rows[self.box][len(closed)]) if len(closed) < self.rows.rows else 0
         if not ticks:
@@ -120,16 +127,16 @@ class Park:
 
 @dataclass(frozen=True, slots=True)
 class Write:
-    """A number is written: the ticks so far of `boxes`, and those of the row of `parked` that parked just now."""
+    """A number is written: the ticks so far of `boxes`, and those of the row of `closing_box` that closed just now."""
 
     box: str
     boxes: tuple[str, ...]
-    parked: str | None = None
+    closing_box: str | None = None
 
     def apply(self, ledger: Ledger, event: Event) -> None:
         """Write it, unless something stands there."""
-        found = ledger.count(self.boxes)
-        closed = ledger.closed[self.parked] if self.parked else []
+        number = ledger.count(self.boxes)
+        closed = ledger.closed[self.closing_box] if self.closing_box else []
         if closed and closed[-1].event == event:
-            found += closed[-1].ticks
-        ledger.written.setdefault(self.box, Entry(event, found))
+            number += closed[-1].ticks
+        ledger.written.setdefault(self.box, WrittenNumber(event, number))

@@ -1,4 +1,4 @@
-"""Routing: the `route` of a score.yaml made ready to be walked, every name and formula in it checked."""
+"""A prepared route: the `route` of a score.yaml made ready to be followed, every name and formula in it checked."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from generator.pack.routemodel import Route
 from generator.score.formula.formula import Formula
 from generator.score.formula.program import Blank, Engine, Program, Step
 from generator.score.formula.rewriting import variable
-from generator.score.formula.work import FormulaError, MissingAnswer, shown
+from generator.score.formula.work import WHAT_FORMULAS_RAISE, FormulaError, MissingAnswer, shown
 from generator.score.route.board import Board, board
 from generator.score.route.ledger import Effect, Ledger, Rows, ledger
 from generator.score.sheet.sheet import Slot
@@ -23,7 +23,7 @@ class Shape(NamedTuple):
     """What a card asks of a stretch: how many markers, and the allowed numbers of bends inside it."""
 
     markers: int
-    turns: tuple[int, ...]
+    bends: tuple[int, ...]
 
 
 class Goal(NamedTuple):
@@ -34,8 +34,13 @@ class Goal(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
-    """What one player's route goes by, worked out from settings and data. None is what isn't known."""
+class Setup:
+    """What one player's route goes by, worked out from settings and data. None is what isn't known.
+
+    `effects` are those of each place; `must` says that a further marker must be taken where there is one, `out` that
+    a place may be reached once only, `lenient` that too many bends are only warned of. `groups` number the cards that
+    may be ticked for each other; `unknown` are the names behind what isn't known.
+    """
 
     board: Board | None
     start: str | None
@@ -50,8 +55,12 @@ class Terms:
     unknown: tuple[str, ...]
 
 
-class Fixed(NamedTuple):
-    """What rests on the pack's data alone."""
+class Constants(NamedTuple):
+    """What rests on the pack's data alone: the most rounds and markers, and what is written in boxes.
+
+    `first` and `later` are written for a goal that was reached in the first round in which anyone did, or later;
+    `done` and `failed` for an errand.
+    """
 
     rounds: int
     markers: int
@@ -61,20 +70,37 @@ class Fixed(NamedTuple):
     failed: Any
 
 
-class Routing:
-    """A checked `route`."""
+class PlaceEffect(NamedTuple):
+    """An effect, the field that a place must have for it, and the key of the formula that must hold."""
+
+    effect: Effect
+    where: str | None
+    when: str | None
+
+
+Faulty = Callable[[Formula, str], None]
+"""Takes a formula that can't be worked out, and what is wrong with it."""
+
+
+class PreparedRoute:
+    """A checked `route`, with what is worked out once for all players: boards, shapes, effects."""
 
     def __init__(
-        self, route: Route, slots: Mapping[str, Slot], fixed: Fixed, rows: Mapping[str, Rows], made: Asked
+        self,
+        route: Route,
+        slots: Mapping[str, Slot],
+        constants: Constants,
+        rows: Mapping[str, Rows],
+        program: RouteProgram,
     ) -> None:
         self.route = route
         self.slots = slots
-        self.fixed = fixed
+        self.constants = constants
         self.rows = rows
-        self.tracks = made.tracks
-        self.stars = made.stars
+        self.tracks = program.tracks
+        self.written_boxes = program.written_boxes
         self.boxes = tuple(self._boxes())
-        self._made = made
+        self._program = program
         self._boards: dict[int, tuple[Any, Board]] = {}
         self._shapes: dict[int, tuple[Any, Shape]] = {}
         self._effects: dict[tuple[int, tuple[bool, ...]], Mapping[str, tuple[Effect, ...]]] = {}
@@ -82,9 +108,9 @@ class Routing:
     def _boxes(self) -> Iterator[str]:
         """Yield the boxes that a route fills, settings aside."""
         route = self.route
-        values = (of.value for of in route.rows.values())
+        values = (filling.value for filling in route.rows.values())
         parts = (part.box for part in (route.cards, route.goals, route.errand) if part)
-        for box in (*self.tracks, *self.rows, *values, *self.stars, *parts):
+        for box in (*self.tracks, *self.rows, *values, *self.written_boxes, *parts):
             if not self.slots[box].setting:
                 yield box
 
@@ -92,167 +118,162 @@ class Routing:
         """Return an empty ledger for this sheet."""
         return ledger(self.tracks, self.rows)
 
-    def terms(self, variables: dict[str, Any], faulty: Callable[[Formula, str], None]) -> Terms:
+    def setup(self, variables: dict[str, Any], faulty: Faulty) -> Setup:
         """Return what a player's route goes by; formulas that can't be worked out are told to `faulty`."""
-        said, unknown = self._made.answers(variables, faulty)
+        results, unknown = self._program.results(variables, faulty)
         try:
-            return self._terms(said, unknown, variables)
+            return self._setup(results, unknown, variables)
         except FormulaError as error:
-            faulty(self._made.steps["route.graph"].formula, str(error))
-            return Terms(None, None, {}, None, False, False, False, {}, (), None, ())
+            faulty(self._program.steps["route.graph"].formula, str(error))
+            return Setup(None, None, {}, None, False, False, False, {}, (), None, ())
 
-    def _terms(self, said: Mapping[str, Any], unknown: set[str], variables: Mapping[str, Any]) -> Terms:
-        found = self._board(said["route.graph"]) if said["route.graph"] is not None else None
-        start = _known(variables[variable(self.route.start)])
+    def _setup(self, results: Mapping[str, Any], unknown: set[str], variables: Mapping[str, Any]) -> Setup:
+        board_ = self._board(results["route.graph"]) if results["route.graph"] is not None else None
+        start = _readable(variables[variable(self.route.start)])
         if start is None:
             unknown.add(self.route.start)
-        shapes = said.get("route.shapes")
-        if shapes is None and "route.shapes" in self._made.steps:
-            reads = self._made.steps["route.shapes"].reads
+        shapes = results.get("route.shapes")
+        if shapes is None and "route.shapes" in self._program.steps:
+            reads = self._program.steps["route.shapes"].reads
             unknown |= {name for name in reads if variables.get(variable(name)) is None and name in self.slots}
-        begins = found.starts.get(start) if found and isinstance(start, (str, int, Fraction)) else None
-        whens = tuple(bool(said[key]) for key in self._made.whens)
-        return Terms(
-            board=found,
+        begins = board_.starts.get(start) if board_ and isinstance(start, (str, int, Fraction)) else None
+        whens = tuple(bool(results[key]) for key in self._program.whens)
+        return Setup(
+            board=board_,
             start=begins,
-            effects=self._effects_at(found, whens) if found else {},
+            effects=self._effects_at(board_, whens) if board_ else {},
             shapes=self._shapes_of(shapes),
-            must=bool(said.get("route.must", False)),
-            out=bool(said.get("route.out", self.route.out is not None)),
-            lenient=bool(said.get("route.full", False)),
-            groups=_groups(said.get("route.alike")),
-            goals=tuple(self._goals(said)),
-            wanted=_plain(said.get("route.wanted")),
+            must=bool(results.get("route.must", False)),
+            out=bool(results.get("route.out", self.route.out is not None)),
+            lenient=bool(results.get("route.full", False)),
+            groups=_groups(results.get("route.alike")),
+            goals=tuple(self._goals(results)),
+            wanted=_plain(results.get("route.wanted")),
             unknown=tuple(sorted(unknown)),
         )
 
     def _board(self, graph: Any) -> Board:
-        kept = self._boards.get(id(graph))
-        if kept is None or kept[0] is not graph:
+        read = self._boards.get(id(graph))
+        if read is None or read[0] is not graph:
             if len(self._boards) > 20:  # graphs that a formula makes anew each time
                 self._boards.clear()
                 self._effects.clear()
-            slow = self.route.jams.slow if self.route.jams else None
-            kept = self._boards[id(graph)] = (
-                graph,
-                board(graph, self.route.places, self.route.roads, slow, self.route.start),
-            )
-        return kept[1]
+            slow = self.route.shared_roads.slow if self.route.shared_roads else None
+            fresh = board(graph, self.route.places, self.route.roads, slow, self.route.start)
+            read = self._boards[id(graph)] = (graph, fresh)
+        return read[1]
 
-    def _effects_at(self, found: Board, whens: tuple[bool, ...]) -> Mapping[str, tuple[Effect, ...]]:
-        key = (id(found), whens)
+    def _effects_at(self, on: Board, whens: tuple[bool, ...]) -> Mapping[str, tuple[Effect, ...]]:
+        key = (id(on), whens)
         if key not in self._effects:
-            true = {name for name, holds in zip(self._made.whens, whens, strict=True) if holds}
+            holding = {name for name, holds in zip(self._program.whens, whens, strict=True) if holds}
             self._effects[key] = {
-                name: tuple(self._made.effects(found.symbols(name), row, true)) for name, row in found.places.items()
+                name: tuple(self._program.effects(on.symbols(name), row, holding)) for name, row in on.places.items()
             }
         return self._effects[key]
 
-    def _shapes_of(self, said: Any) -> Sequence[Shape] | None:
-        if said is None:
+    def _shapes_of(self, rows: Any) -> Sequence[Shape] | None:
+        if rows is None:
             return None
-        if not isinstance(said, list) or not said:
-            raise FormulaError(f"shapes: {shown(said)} is no list of shapes")
-        return [self._shape(one) for one in said]
+        if not isinstance(rows, list) or not rows:
+            raise FormulaError(f"shapes: {shown(rows)} is no list of shapes")
+        return [self._shape(row) for row in rows]
 
-    def _shape(self, one: Any) -> Shape:
+    def _shape(self, row: Any) -> Shape:
         """Return a shape of the data, read once."""
-        kept = self._shapes.get(id(one))
-        if kept is None or kept[0] is not one:
+        read = self._shapes.get(id(row))
+        if read is None or read[0] is not row:
             if len(self._shapes) > 200:  # shapes that a formula makes anew each time
                 self._shapes.clear()
-            kept = self._shapes[id(one)] = (one, _shape(one))
-        return kept[1]
+            read = self._shapes[id(row)] = (row, _shape(row))
+        return read[1]
 
-    def _goals(self, said: Mapping[str, Any]) -> Iterator[Goal]:
+    def _goals(self, results: Mapping[str, Any]) -> Iterator[Goal]:
         goals = self.route.goals
         if goals is None:
             return
-        cards, needs = (_plain(said.get(key)) or [] for key in ("route.cards", "route.need"))
+        cards, needs = (_plain(results.get(key)) or [] for key in ("route.cards", "route.need"))
         for card, need in zip(cards, needs, strict=False):
             boxes = goals.counts.get(str(card), ()) if card is not None else ()
             yield Goal(tuple(boxes), need if isinstance(need, int) else 0)
 
 
-def _known(value: Any) -> Any:
+def _readable(value: Any) -> Any:
     return None if isinstance(value, Blank) else value
 
 
-def _groups(said: Any) -> Mapping[Any, int]:
+def _groups(lists: Any) -> Mapping[Any, int]:
     """Return the number of the group of each card that may be ticked for others."""
-    if said is None:
+    if lists is None:
         return {}
-    if not isinstance(said, list):
-        raise FormulaError(f"{shown(said)} is no list of lists of cards")
-    return {card: number for number, group in enumerate(said) for card in _plain(group) or ()}
+    if not isinstance(lists, list):
+        raise FormulaError(f"{shown(lists)} is no list of lists of cards")
+    return {card: number for number, group in enumerate(lists) for card in _plain(group) or ()}
 
 
-def _plain(said: Any) -> Sequence[Any] | None:
+def _plain(values: Any) -> Sequence[Any] | None:
     """Return a list of texts, numbers and nones; None for one that isn't known."""
-    if said is None or isinstance(said, Blank):
+    if values is None or isinstance(values, Blank):
         return None
-    if not isinstance(said, list) or any(isinstance(one, (list, dict)) for one in said):
-        raise FormulaError(f"{shown(said)} is no list of texts and numbers")
-    return [_known(one) for one in said]
+    if not isinstance(values, list) or any(isinstance(value, (list, dict)) for value in values):
+        raise FormulaError(f"{shown(values)} is no list of texts and numbers")
+    return [_readable(value) for value in values]
 
 
-def _shape(one: Any) -> Shape:
-    markers, turns = (one.get("markers"), one.get("turns")) if isinstance(one, dict) else (None, None)
+def _shape(row: Any) -> Shape:
+    markers, bends = (row.get("markers"), row.get("turns")) if isinstance(row, dict) else (None, None)
     if (
         not isinstance(markers, int)
         or markers < 1
-        or not isinstance(turns, list)
-        or not all(isinstance(n, int) for n in turns)
+        or not isinstance(bends, list)
+        or not all(isinstance(number, int) for number in bends)
     ):
-        raise FormulaError(f"{shown(one)} is no shape: it needs markers and turns, a list of numbers")
-    return Shape(markers, tuple(turns))
+        raise FormulaError(f"{shown(row)} is no shape: it needs markers and turns, a list of numbers")
+    return Shape(markers, tuple(bends))
 
 
 # ------------------------------------------------------------------ made when the pack is loaded
 
 
-class Asked(NamedTuple):
-    """Formulas and effects of a route; `steps` rest on settings, `whens` are those of effects among them.
+class RouteProgram(NamedTuple):
+    """Formulas and effects of a route.
 
-    `stars` are the boxes that effects write into.
+    `steps` rest on settings, and `formulas` are all of them as one program; `whens` are the keys of those that effects
+    rest on. `tracks` hold the most ticks of each box that is counted up, `symbols` what each symbol does;
+    `written_boxes` are the boxes that effects write into.
     """
 
     steps: Mapping[str, Step]
-    program: Program
+    formulas: Program
     engine: Engine
     whens: tuple[str, ...]
     tracks: Mapping[str, int]
-    stars: tuple[str, ...]
-    symbols: Mapping[str, tuple[tuple[Effect, str | None, str | None], ...]]
-    """For each symbol its effects with the field that a place must have, and the key of the formula that must hold."""
+    written_boxes: tuple[str, ...]
+    symbols: Mapping[str, tuple[PlaceEffect, ...]]
 
-    def answers(
-        self, variables: dict[str, Any], faulty: Callable[[Formula, str], None]
-    ) -> tuple[dict[str, Any], set[str]]:
+    def results(self, variables: dict[str, Any], faulty: Faulty) -> tuple[dict[str, Any], set[str]]:
         """Return what each formula gives (None where it isn't known), and the names that aren't known."""
         try:
-            return dict(zip(self.steps, self.program.run(variables), strict=True)), set()
-        except Exception:  # whatever a formula raised: go through them one by one to find it
-            return self._carefully(variables, faulty)
+            return dict(zip(self.steps, self.formulas.run(variables), strict=True)), set()
+        except WHAT_FORMULAS_RAISE:  # go through them one by one to find it
+            return self._one_by_one(variables, faulty)
 
-    def _carefully(
-        self, variables: dict[str, Any], faulty: Callable[[Formula, str], None]
-    ) -> tuple[dict[str, Any], set[str]]:
-        said: dict[str, Any] = {}
+    def _one_by_one(self, variables: dict[str, Any], faulty: Faulty) -> tuple[dict[str, Any], set[str]]:
+        results: dict[str, Any] = {}
         unknown: set[str] = set()
         for key, step in self.steps.items():
-            said[key] = None
+            results[key] = None
             try:
-                said[key] = self.engine.result(step.formula, variables)
+                results[key] = self.engine.result(step.formula, variables)
             except MissingAnswer:
                 unknown |= {name for name in step.reads if isinstance(variables.get(variable(name)), Blank)}
-            except Exception as error:
+            except WHAT_FORMULAS_RAISE as error:
                 faulty(step.formula, str(error) or type(error).__name__)
-        return said, unknown
+        return results, unknown
 
-    def effects(self, symbols: Iterable[str], place: Mapping[str, Any], true: Collection[str]) -> Iterator[Effect]:
-        """Yield what a place with these symbols does, given the formulas that hold."""
+    def effects(self, symbols: Iterable[str], place: Mapping[str, Any], holding: Collection[str]) -> Iterator[Effect]:
+        """Yield what a place with these symbols does, given the keys of the formulas that hold."""
         for symbol in symbols:
             for effect, where, when in self.symbols.get(symbol, ()):
-                if (where is None or place.get(where) is not None) and (when is None or when in true):
+                if (where is None or place.get(where) is not None) and (when is None or when in holding):
                     yield effect

@@ -1,4 +1,4 @@
-"""The replay: routes of a filled file walked, and compared with the sheets beside them."""
+"""The replay: routes of a filled file followed, and compared with the sheets beside them."""
 
 from __future__ import annotations
 
@@ -9,98 +9,101 @@ from generator.problems import Problems
 from generator.score.evaluation import Player
 from generator.score.formula.formula import Formula
 from generator.score.formula.rewriting import variable
-from generator.score.report import Broken, Message, Need, Unchecked
-from generator.score.route.differences import broken, partings
-from generator.score.route.filling import empty, filled
+from generator.score.report import BrokenRule, Message, Need, UncheckedRule
+from generator.score.route.differences import broken_rules, differences
+from generator.score.route.filling import boxes_from, empty
 from generator.score.route.game import NO_START, Game
-from generator.score.route.prepared import Routing
-from generator.score.route.state import Remark, Walk
+from generator.score.route.prepared import PreparedRoute
+from generator.score.route.state import RouteFault, RouteState
 
 
-class Found(NamedTuple):
-    """What a replay found: what is broken or unchecked by player's number, and what the table breaks.
+class Findings(NamedTuple):
+    """What a replay says: what is broken or unchecked by player's number, and what the table breaks.
 
     `filled` holds the boxes of players who wrote a route and nothing else, as the route makes them.
     """
 
-    broken: Mapping[int, tuple[Broken, ...]]
-    unchecked: Mapping[int, tuple[Unchecked, ...]]
-    table: tuple[Broken, ...]
+    broken: Mapping[int, tuple[BrokenRule, ...]]
+    unchecked: Mapping[int, tuple[UncheckedRule, ...]]
+    table: tuple[BrokenRule, ...]
     filled: Mapping[int, Mapping[str, Any]]
 
 
-NOTHING = Found({}, {}, (), {})
+NO_FINDINGS = Findings({}, {}, (), {})
 
 
-def _bare(routing: Routing, player: Player, walk: Walk) -> bool:
+def _bare(prepared: PreparedRoute, player: Player, state: RouteState) -> bool:
     """Return whether a player wrote a route and no box, and the boxes are still to be filled in."""
-    return not walk.stopped and bool(walk.rounds) and not player.answers.made and empty(routing, player.answers)
+    return (
+        not state.stopped and bool(state.rounds) and not player.answers.from_route and empty(prepared, player.answers)
+    )
 
 
 class Replay:
     """Replays the routes of filled files of one game."""
 
-    def __init__(self, routing: Routing) -> None:
-        self.routing = routing
+    def __init__(self, prepared: PreparedRoute) -> None:
+        self.prepared = prepared
 
-    def found(self, players: Sequence[Player], problems: Problems) -> Found:
+    def findings(self, players: Sequence[Player], problems: Problems) -> Findings:
         """Return what the routes say of the sheets; nothing when no player wrote a route."""
         routed = [player for player in players if player.answers.route is not None]
         if not routed:
-            return NOTHING
-        walks = [self._walk(player, problems) for player in routed]
-        game = Game(self.routing, walks, len(players), self._first(routed[0], len(players)))
+            return NO_FINDINGS
+        states = [self._state(player, problems) for player in routed]
+        game = Game(self.prepared, states, len(players), self._first(routed[0], len(players)))
         game.play()
-        table = tuple(self._said(remark, routed[0]) for remark in game.remarks)
-        pairs = list(zip(routed, walks, strict=True))
-        bare = {player.number for player, walk in pairs if _bare(self.routing, player, walk)}
-        return Found(
-            {player.number: self._broken(game, player, walk, player.number in bare) for player, walk in pairs},
-            {player.number: self._unchecked(walk) for player, walk in pairs},
+        table = tuple(self._rule_of(fault, routed[0]) for fault in game.faults)
+        pairs = list(zip(routed, states, strict=True))
+        bare = {player.number for player, state in pairs if _bare(self.prepared, player, state)}
+        return Findings(
+            {player.number: self._broken(game, player, state, player.number in bare) for player, state in pairs},
+            {player.number: self._unchecked(state) for player, state in pairs},
             table,
-            {player.number: filled(self.routing, game, walk) for player, walk in pairs if player.number in bare},
+            {player.number: boxes_from(self.prepared, game, state) for player, state in pairs if player.number in bare},
         )
 
-    def _walk(self, player: Player, problems: Problems) -> Walk:
+    def _state(self, player: Player, problems: Problems) -> RouteState:
         def faulty(formula: Formula, what: str) -> None:
             problems.error(formula.place, f"formula {formula.text!r}: {what}")
 
         assert player.answers.route is not None
-        terms = self.routing.terms(player.variables, faulty)
-        return Walk(player.number - 1, player.answers.route, terms, self.routing.ledger())
+        setup = self.prepared.setup(player.variables, faulty)
+        return RouteState(player.number - 1, player.answers.route, setup, self.prepared.ledger())
 
     def _first(self, player: Player, players: int) -> int:
-        name = self.routing.route.first
+        name = self.prepared.route.first
         first = player.variables[variable(name)] if name else 1
         return first if isinstance(first, int) and 0 < first <= players else 1
 
-    def _broken(self, game: Game, player: Player, walk: Walk, bare: bool) -> tuple[Broken, ...]:
-        said = [self._said(remark, player) for remark in (*self._start(player, walk), *walk.remarks)]
-        if walk.stopped or bare:
-            return tuple(said)
-        return (*said, *broken(self.routing, partings(self.routing, game, walk, player.answers), player.answers))
+    def _broken(self, game: Game, player: Player, state: RouteState, bare: bool) -> tuple[BrokenRule, ...]:
+        faults = [self._rule_of(fault, player) for fault in (*self._start(player, state), *state.faults)]
+        if state.stopped or bare:
+            return tuple(faults)
+        parts = differences(self.prepared, game, state, player.answers)
+        return (*faults, *broken_rules(self.prepared, parts, player.answers))
 
-    def _start(self, player: Player, walk: Walk) -> list[Remark]:
+    def _start(self, player: Player, state: RouteState) -> list[RouteFault]:
         """Return what is wrong with a start that the board doesn't have."""
-        name = self.routing.route.start
-        if walk.terms.start is not None or walk.terms.board is None or name in walk.terms.unknown:
+        name = self.prepared.route.start
+        if state.setup.start is not None or state.setup.board is None or name in state.setup.unknown:
             return []
-        values = {"label": self.routing.slots[name].label, "written": player.variables[variable(name)]}
-        return [Remark(NO_START, values, (*player.answers.path, name))]
+        values = {"label": self.prepared.slots[name].label, "written": player.variables[variable(name)]}
+        return [RouteFault(NO_START, values, (*player.answers.path, name))]
 
-    def _said(self, remark: Remark, player: Player) -> Broken:
-        codes, cards = self.routing.route.breaks, self.routing.route.cards
+    def _rule_of(self, fault: RouteFault, player: Player) -> BrokenRule:
+        codes, cards = self.prepared.route.breaks, self.prepared.route.cards
         code = {
             "route": codes.route,
             "markers": codes.markers,
             "cards": (cards.breaks if cards else None) or codes.route,
         }
-        place = player.answers.filled.place(remark.path)
-        return Broken(code[remark.about], Message(remark.says, remark.values), remark.level, place)
+        place = player.answers.filled.place(fault.path)
+        return BrokenRule(code[fault.about], Message(fault.says, fault.values), fault.level, place)
 
-    def _unchecked(self, walk: Walk) -> tuple[Unchecked, ...]:
+    def _unchecked(self, state: RouteState) -> tuple[UncheckedRule, ...]:
         """Return what the replay would need to be whole."""
         needs = tuple(
-            Need(self.routing.slots[name].label, 0) for name in walk.terms.unknown if name in self.routing.slots
+            Need(self.prepared.slots[name].label, 0) for name in state.setup.unknown if name in self.prepared.slots
         )
-        return (Unchecked(self.routing.route.breaks.route, "error", needs),) if needs else ()
+        return (UncheckedRule(self.prepared.route.breaks.route, "error", needs),) if needs else ()

@@ -1,4 +1,4 @@
-"""A walk: one player's recorded route on its way over the board."""
+"""The state of a route: one player's recorded route on its way over the board."""
 
 from __future__ import annotations
 
@@ -8,40 +8,44 @@ from typing import Any, Literal, NamedTuple
 
 from generator.score.route.board import Board
 from generator.score.route.ledger import Event, Ledger
-from generator.score.route.prepared import Terms
+from generator.score.route.prepared import Setup
 from generator.score.sheet.itinerary import Itinerary
+from generator.score.sheet.sheet import KeyPath
 
-Path = tuple[str | int, ...]
 
+class RouteFault(NamedTuple):
+    """What is wrong with a route: an English text with the values of its {placeholders}, and where it stands.
 
-class Remark(NamedTuple):
-    """Something about a route: an English text with the values of its {placeholders}, and where it stands."""
+    `about` says which of the route's codes it breaks.
+    """
 
     says: str
     values: Mapping[str, Any]
-    path: Path
+    path: KeyPath
     level: Literal["error", "warning"] = "error"
-    about: str = "route"
+    about: Literal["route", "cards", "markers"] = "route"
 
 
 class Stop(Exception):
     """A route can't go on; carries why."""
 
-    def __init__(self, remark: Remark) -> None:
-        super().__init__(remark.says)
-        self.remark = remark
+    def __init__(self, fault: RouteFault) -> None:
+        super().__init__(fault.says)
+        self.fault = fault
 
 
 @dataclass(slots=True)
-class Walk:
-    """One player's route while it is walked.
+class RouteState:
+    """One player's route while it is followed.
 
-    `used` are its roads with their rounds, `events` its places with when they were reached first, the start aside.
+    `used` are the numbers of its roads with their rounds, `events` its places with when they were reached first, the
+    start aside, `cards` its cards with their rounds, and `goals` the rows of goals with the round in which each was
+    reached. `rounds` is how many are behind it.
     """
 
     seat: int
     itinerary: Itinerary
-    terms: Terms
+    setup: Setup
     ledger: Ledger
     start: str = ""
     here: str = ""
@@ -49,16 +53,16 @@ class Walk:
     events: dict[str, Event] = field(default_factory=dict)
     cards: dict[Any, int] = field(default_factory=dict)
     goals: dict[int, int] = field(default_factory=dict)
-    remarks: list[Remark] = field(default_factory=list)
+    faults: list[RouteFault] = field(default_factory=list)
     rounds: int = 0
     out: Event | None = None
     stopped: bool = False
 
     @property
     def board(self) -> Board:
-        """The board that it walks on."""
-        assert self.terms.board is not None
-        return self.terms.board
+        """The board that it leads over."""
+        assert self.setup.board is not None
+        return self.setup.board
 
     def been(self, name: str) -> bool:
         """Return whether the route was at a place, its start included."""

@@ -8,32 +8,35 @@ from typing import Any, Protocol
 
 from generator.problems import Location, failed, near
 from generator.score.formula.program import Blank, Root
-from generator.score.sheet.entries import Wrong, entry, is_empty, listed, typed
+from generator.score.sheet.entries import FaultyEntry, as_typed, cells_of, is_empty, read_entry
 from generator.score.sheet.itinerary import Itinerary, itinerary
-from generator.score.sheet.sheet import MISSING, Slot
+from generator.score.sheet.sheet import MISSING, KeyPath, Slot
 
-Path = tuple[str | int, ...]
 TABLE_KEYS = frozenset({"game", "language", "players"})
 ROUTE = "route"
 """The key of a recorded route, in games that can replay one."""
 
-PLAYER = "player"
-"""The box for a player's name, which every sheet may have."""
 
 TO_PLAYER = "{name} belongs to a player: write it under players"
 TO_TABLE = "{name} belongs to the table: write it at the top of the file"
+NO_LIST = "{label}: {written} is no list; write {most} values in brackets, with commas between them"
+TOO_MANY = "{label}: a list of {written}, allowed are {most}"
+UNKNOWN_BUT = "unknown name {name}: did you mean {meant}?"
+UNKNOWN = "unknown name {name}"
+
+MESSAGES = (NO_LIST, TOO_MANY, UNKNOWN_BUT, UNKNOWN, TO_PLAYER, TO_TABLE)
 
 MOST_PLAYERS = 100
 
 
-class Filled(Protocol):
-    """A filled file: its plain data, and where each value stands."""
+class FilledFile(Protocol):
+    """A filled file: its plain data, and where each value stands; a form's fields, read, are one too."""
 
     @property
     def data(self) -> Any:
         """Plain dict, list, text, number, true, false, None."""
 
-    def place(self, path: Path = ()) -> Location:
+    def place(self, path: KeyPath = ()) -> Location:
         """Return where the value at `path` stands."""
 
 
@@ -57,33 +60,33 @@ class Fault:
 class Answers:
     """One player's answers: box → value, line → written number, and what was wrong with them.
 
-    An empty box that counts as missing holds a `Blank`. `doubtful` are the names whose
-    value is not allowed and goes on all the same. `route` is None where none was written; `made` are
-    the boxes that were filled in from it.
+    Values are by name: a number, text, truth, list of marks or none, and for a box with rows a list of them. An empty
+    box that counts as missing holds a `Blank`. `doubtful` are the names whose value is not allowed and goes on all the
+    same. `route` is None where none was written; `from_route` are the boxes that were filled in from it.
     """
 
     values: dict[str, Any]
     written: dict[str, Any]
-    filled: Filled
-    path: Path
+    filled: FilledFile
+    path: KeyPath
     faults: list[Fault] = field(default_factory=list)
     doubtful: set[str] = field(default_factory=set)
     route: Itinerary | None = None
-    made: Mapping[str, Any] = field(default_factory=dict)
+    from_route: Mapping[str, Any] = field(default_factory=dict)
 
     def place(self, name: str | None = None, row: int = 0) -> Location:
         """Return where a box or line (and its row, from 1) was filled in; the player's entry when it wasn't."""
-        path: Path = self.path if name is None else (*self.path, name, row - 1) if row else (*self.path, name)
+        path: KeyPath = self.path if name is None else (*self.path, name, row - 1) if row else (*self.path, name)
         return self.filled.place(path)
 
-    def typed(self, name: str) -> bool:
+    def holds(self, name: str) -> bool:
         """Return whether the file says anything for this box or line."""
         return name in self._sheet()
 
     def empty(self, name: str) -> bool:
         """Return whether nothing stands in this box, in no row of it."""
-        given = self._sheet().get(name)
-        return all(one is None for one in given) if isinstance(given, list) else given is None
+        written = self._sheet().get(name)
+        return all(one is None for one in written) if isinstance(written, list) else written is None
 
     def _sheet(self) -> dict[str, Any]:
         data = self.filled.data
@@ -98,7 +101,7 @@ class TableAnswers:
 
     players: list[Answers]
     language: str | None
-    filled: Filled
+    filled: FilledFile
     faults: list[Fault] = field(default_factory=list)
 
 
@@ -116,7 +119,7 @@ class Form:
         self.table_names = TABLE_KEYS | self.table_slots.keys()
         self.player_names = frozenset(self.player_slots) | self.lines.keys() | ({ROUTE} if routed else frozenset())
 
-    def read(self, filled: Filled) -> TableAnswers:
+    def read(self, filled: FilledFile) -> TableAnswers:
         """Return the answers of a filled file; `Failed` when it isn't one of this game."""
         data = self._mapping(filled)
         language = data.get("language")
@@ -124,7 +127,7 @@ class Form:
         players = [self._player(sheet, path, filled, shared) for path, sheet in self._sheets(data, filled)]
         return TableAnswers(players, language if isinstance(language, str) else None, filled, shared.faults)
 
-    def _shared(self, data: dict[str, Any], filled: Filled) -> Answers:
+    def _shared(self, data: dict[str, Any], filled: FilledFile) -> Answers:
         """Read what is said once for the table."""
         reader = _Reader(self.table_slots, {}, filled, ())
         if "players" in data:
@@ -132,7 +135,7 @@ class Form:
         reader.read(data)
         return reader.answers
 
-    def _player(self, sheet: dict[str, Any], path: Path, filled: Filled, shared: Answers) -> Answers:
+    def _player(self, sheet: dict[str, Any], path: KeyPath, filled: FilledFile, shared: Answers) -> Answers:
         reader = _Reader(self.player_slots, self.lines, filled, path)
         if path:
             reader.refuse_unknown(sheet, self.player_names, self.table_names, TO_TABLE)
@@ -146,7 +149,7 @@ class Form:
         answers.doubtful |= shared.doubtful
         return answers
 
-    def _mapping(self, filled: Filled) -> dict[str, Any]:
+    def _mapping(self, filled: FilledFile) -> dict[str, Any]:
         data = filled.data
         if not isinstance(data, dict):
             raise failed(filled.place(), "a filled sheet holds keys and values", remedy=f"begin with game: {self.game}")
@@ -155,7 +158,7 @@ class Form:
             raise failed(filled.place(("game",)), f"a sheet of the game {game!r}", self.game)
         return data
 
-    def _sheets(self, data: dict[str, Any], filled: Filled) -> Iterator[tuple[Path, dict[str, Any]]]:
+    def _sheets(self, data: dict[str, Any], filled: FilledFile) -> Iterator[tuple[KeyPath, dict[str, Any]]]:
         if "players" not in data:
             yield (), data
             return
@@ -180,7 +183,7 @@ class Form:
 class _Reader:
     """Reads one mapping of answers."""
 
-    def __init__(self, slots: Mapping[str, Slot], lines: Mapping[str, Slot], filled: Filled, path: Path) -> None:
+    def __init__(self, slots: Mapping[str, Slot], lines: Mapping[str, Slot], filled: FilledFile, path: KeyPath) -> None:
         self.slots = slots
         self.lines = lines
         self.filled = filled
@@ -189,14 +192,14 @@ class _Reader:
         self.player = int(path[1]) + 1 if path else 1
 
     def refuse_unknown(
-        self, data: dict[str, Any], known: Collection[str], elsewhere: Collection[str], says_where: str
+        self, data: dict[str, Any], allowed: Collection[str], elsewhere: Collection[str], says_where: str
     ) -> None:
-        """Note a fault for each name that isn't `known` here; `says_where` is for names that belong `elsewhere`."""
+        """Note a fault for each name that isn't `allowed` here; `says_where` is for names that belong `elsewhere`."""
         for name in data:
-            if name in known:
+            if name in allowed:
                 continue
             place = self.filled.place((*self.path, name))
-            says, values = (says_where, {"name": name}) if name in elsewhere else _unknown(name, known)
+            says, values = (says_where, {"name": name}) if name in elsewhere else _unknown(name, allowed)
             self.answers.faults.append(Fault(says, values, "", 0, place))
 
     def read(self, data: dict[str, Any]) -> None:
@@ -206,36 +209,36 @@ class _Reader:
         for name, slot in self.slots.items():
             values[name] = self._slot(slot, get(name))
         for name, line in self.lines.items():
-            given = get(name)
-            written[name] = self._slot(line, given) if given is not None or line.rows is not None else None
+            entered = get(name)
+            written[name] = self._slot(line, entered) if entered is not None or line.rows is not None else None
 
-    def _slot(self, slot: Slot, given: Any) -> Any:
+    def _slot(self, slot: Slot, entered: Any) -> Any:
         if slot.rows is None:
-            return self._value(slot, given, 0)
-        return self._rows(slot, given)
+            return self._value(slot, entered, 0)
+        return self._rows(slot, entered)
 
-    def _rows(self, slot: Slot, given: Any) -> list[Any]:
+    def _rows(self, slot: Slot, entered: Any) -> list[Any]:
         amount = slot.rows or 0
-        rows = listed(given, amount)
+        rows = cells_of(entered, amount)
         if rows is None:
-            says = "{label}: {written} is no list; write {most} values in brackets, with commas between them"
-            self._fault(slot, 0, says, written=typed(given), most=amount)
+            says = NO_LIST
+            self._fault(slot, 0, says, written=as_typed(entered), most=amount)
             self.answers.doubtful.add(slot.name)
             return [Blank([Root(self.player, slot.name, row)]) for row in range(1, amount + 1)]
         if len(rows) > amount:
-            self._fault(slot, 0, "{label}: a list of {written}, allowed are {most}", written=len(rows), most=amount)
+            self._fault(slot, 0, TOO_MANY, written=len(rows), most=amount)
         padded = [*rows[:amount], *[None] * (amount - len(rows))]
         return [self._value(slot, value, row) for row, value in enumerate(padded, 1)]
 
-    def _value(self, slot: Slot, given: Any, row: int) -> Any:
-        if is_empty(slot, given):
+    def _value(self, slot: Slot, entered: Any, row: int) -> Any:
+        if is_empty(slot, entered):
             return self._empty(slot, row)
         try:
-            return entry(slot, given)
-        except Wrong as wrong:
-            self._fault(slot, row, wrong.says, **wrong.values)
+            return read_entry(slot, entered)
+        except FaultyEntry as faulty:
+            self._fault(slot, row, faulty.says, **faulty.values)
             self.answers.doubtful.add(slot.name)
-            return Blank([Root(self.player, slot.name, row)]) if wrong.value is MISSING else wrong.value
+            return Blank([Root(self.player, slot.name, row)]) if faulty.value is MISSING else faulty.value
 
     def _empty(self, slot: Slot, row: int) -> Any:
         """Return what an empty box means."""
@@ -244,12 +247,12 @@ class _Reader:
         return list(slot.blank) if isinstance(slot.blank, (tuple, list)) else slot.blank
 
     def _fault(self, slot: Slot, row: int, says: str, **values: Any) -> None:
-        path: Path = (*self.path, slot.name, row - 1) if row else (*self.path, slot.name)
+        path: KeyPath = (*self.path, slot.name, row - 1) if row else (*self.path, slot.name)
         self.answers.faults.append(Fault(says, values, slot.label, row, self.filled.place(path), slot.breaks))
 
 
-def _unknown(name: str, known: Collection[str]) -> tuple[str, dict[str, Any]]:
-    hint = near(name, sorted(known))
+def _unknown(name: str, allowed: Collection[str]) -> tuple[str, dict[str, Any]]:
+    hint = near(name, sorted(allowed))
     if hint:
-        return "unknown name {name}: did you mean {meant}?", {"name": name, "meant": hint.split("'")[1]}
-    return "unknown name {name}", {"name": name}
+        return UNKNOWN_BUT, {"name": name, "meant": hint.split("'")[1]}
+    return UNKNOWN, {"name": name}

@@ -10,9 +10,40 @@ from generator.score.formula.numbers import Number, folded, number_from
 from generator.score.sheet.sheet import MISSING, Slot
 
 LONGEST_TEXT = 200
+"""How many characters a text may have."""
+
+NO_NUMBER = "{label}: {written} is no number; write figures only, such as 12"
+NOT_WHOLE = "{label}: {written}, only whole numbers are allowed"
+NO_STEP = "{label}: {written}, allowed are steps of {step}"
+TOO_LITTLE = "{label}: {written}, allowed is {least} or more"
+TOO_MUCH = "{label}: {written}, allowed is {most} or less"
+OUTSIDE = "{label}: {written}, allowed is {least} to {most}"
+NO_TICKS = "{label}: {written} is no number of ticks; allowed is {least} to {most}"
+NO_ROW_OF_TICKS = "{label}: {written} is no row of ticks; allowed is {least} to {most}"
+GAP = "{label}: box {gap} is empty, and a later one is ticked"
+NO_CHOICE = "{label}: {written} is not allowed; allowed: {choices}"
+TWICE = "{label}: {written} stands twice"
+NO_FLAG = "{label}: {written}, allowed: yes, no"
+NO_TEXT = "{label}: {written} is no text of up to {most} letters"
+
+MESSAGES = (
+    NO_NUMBER,
+    NOT_WHOLE,
+    NO_STEP,
+    TOO_LITTLE,
+    TOO_MUCH,
+    OUTSIDE,
+    NO_TICKS,
+    NO_ROW_OF_TICKS,
+    GAP,
+    NO_CHOICE,
+    TWICE,
+    NO_FLAG,
+    NO_TEXT,
+)
 
 
-class Wrong(Exception):
+class FaultyEntry(Exception):
     """A written value that its slot doesn't allow; `value` is what goes on all the same."""
 
     def __init__(self, says: str, value: Any = MISSING, **values: Any) -> None:
@@ -20,186 +51,189 @@ class Wrong(Exception):
         self.says, self.value, self.values = says, value, values
 
 
-def entry(slot: Slot, given: Any) -> Any:
+def read_entry(slot: Slot, written: Any) -> Any:
     """Return the value of something written in a box; `Wrong` when the box doesn't allow it."""
-    return _READERS[slot.kind](slot, given)
+    return _READERS[slot.kind](slot, written)
 
 
-def is_empty(slot: Slot, given: Any) -> bool:
+def is_empty(slot: Slot, written: Any) -> bool:
     """Return whether nothing was written: nothing at all, or the dash that people put where a number would stand."""
-    if given is None:
+    if written is None:
         return True
-    if type(given) is not str:
+    if type(written) is not str:
         return False
-    text = folded(given)
+    text = folded(written)
     return not text or (text == "-" and slot.kind in (Kind.NUMBER, Kind.CHOICE) and _chosen(slot, text) is MISSING)
 
 
-def listed(given: Any, amount: int) -> list[Any] | None:
+def cells_of(written: Any, amount: int) -> list[Any] | None:
     """Return a box with rows as a list: one in brackets, or a text of so many values such as "3 2 0"."""
-    if given is None or (type(given) is str and not given.strip()):
+    if written is None or (type(written) is str and not written.strip()):
         return []
-    if type(given) is str:
+    if type(written) is str:
         for mark in (";", ", ", " ", ","):
-            parts = [part.strip() for part in given.split(mark)]
+            parts = [part.strip() for part in written.split(mark)]
             if len(parts) == amount and all(parts):
                 return [*parts]
-    return given if isinstance(given, list) else None
+    return written if isinstance(written, list) else None
 
 
-def typed(given: Any) -> str:
+def as_typed(written: Any) -> str:
     """Return a written value as a message shows it."""
-    if isinstance(given, bool):
-        return "true" if given else "false"
-    if isinstance(given, list):
-        return "[" + ", ".join(typed(item) for item in given[:20]) + "]"
-    return "{…}" if isinstance(given, dict) else str(given)[:60]
+    if isinstance(written, bool):
+        return "true" if written else "false"
+    if isinstance(written, list):
+        return "[" + ", ".join(as_typed(item) for item in written[:20]) + "]"
+    return "{…}" if isinstance(written, dict) else str(written)[:60]
 
 
-def _number(slot: Slot, given: Any) -> Number:
-    found = given if type(given) is int else number_from(given)
-    if found is None:
-        raise Wrong("{label}: {written} is no number; write figures only, such as 12", written=typed(given))
+def _number(slot: Slot, written: Any) -> Number:
+    number = written if type(written) is int else number_from(written)
+    if number is None:
+        raise FaultyEntry(NO_NUMBER, written=as_typed(written))
     low, high = slot.low, slot.high
-    if (low is not None and found < low) or (high is not None and found > high):
-        raise _outside(slot, found)
-    if slot.step and found % slot.step:
-        says = (
-            "{label}: {written}, only whole numbers are allowed"
-            if slot.step == 1
-            else "{label}: {written}, allowed are steps of {step}"
-        )
-        raise Wrong(says, found, written=found, step=slot.step)
-    return found
+    if (low is not None and number < low) or (high is not None and number > high):
+        raise _outside(slot, number)
+    if slot.step and number % slot.step:
+        says = NOT_WHOLE if slot.step == 1 else NO_STEP
+        raise FaultyEntry(says, number, written=number, step=slot.step)
+    return number
 
 
-def _outside(slot: Slot, found: Number) -> Wrong:
+def _outside(slot: Slot, number: Number) -> FaultyEntry:
     if slot.high is None:
-        return Wrong("{label}: {written}, allowed is {least} or more", found, written=found, least=slot.low)
+        return FaultyEntry(TOO_LITTLE, number, written=number, least=slot.low)
     if slot.low is None:
-        return Wrong("{label}: {written}, allowed is {most} or less", found, written=found, most=slot.high)
-    return Wrong(
-        "{label}: {written}, allowed is {least} to {most}", found, written=found, least=slot.low, most=slot.high
-    )
+        return FaultyEntry(TOO_MUCH, number, written=number, most=slot.high)
+    return FaultyEntry(OUTSIDE, number, written=number, least=slot.low, most=slot.high)
 
 
 TICKED = frozenset(["x", "|", "/", "i", "х", "×", "✓", "✔", "✗", "✘", "☒", "☑", "true", "yes", "1"])
 UNTICKED = frozenset(["", "-", ".", "_", "o", "☐", "false", "no", "0"])
 
 
-def _tick(given: Any) -> bool | None:
-    if given is None or isinstance(given, bool):
-        return bool(given)
-    text = folded(str(given))
+def _tick(written: Any) -> bool | None:
+    if written is None or isinstance(written, bool):
+        return bool(written)
+    text = folded(str(written))
     return True if text in TICKED else False if text in UNTICKED else None
 
 
-def _ticks(slot: Slot, given: Any) -> Number:
-    if type(given) is int and 0 <= given <= slot.count:
-        return given
-    if isinstance(given, list) or (isinstance(given, str) and number_from(given) is None):
-        return _track(slot, given)
-    found = number_from(given)
-    if found is None or not isinstance(found, int):
-        raise Wrong(
-            "{label}: {written} is no number of ticks; allowed is {least} to {most}",
-            written=typed(given),
+def _ticks(slot: Slot, written: Any) -> Number:
+    if type(written) is int and 0 <= written <= slot.count:
+        return written
+    if isinstance(written, list) or (isinstance(written, str) and number_from(written) is None):
+        return _track(slot, written)
+    number = number_from(written)
+    if number is None or not isinstance(number, int):
+        raise FaultyEntry(
+            NO_TICKS,
+            written=as_typed(written),
             least=0,
             most=slot.count,
         )
-    if not 0 <= found <= slot.count:
-        kept = min(max(found, 0), slot.count)  # a track has no more boxes than these
-        raise Wrong("{label}: {written}, allowed is {least} to {most}", kept, written=found, least=0, most=slot.count)
-    return found
+    if not 0 <= number <= slot.count:
+        nearest = min(max(number, 0), slot.count)  # a track has no more boxes than these
+        raise FaultyEntry(OUTSIDE, nearest, written=number, least=0, most=slot.count)
+    return number
 
 
-def _track(slot: Slot, given: Any) -> int:
+def _track(slot: Slot, written: Any) -> int:
     """Read a track given box by box: a list, or a text such as "xx.x"."""
-    cells = list(given)
-    if isinstance(given, list) and cells and all(type(c) is int for c in cells) and max(cells) > 1:
+    cells = list(written)
+    if isinstance(written, list) and cells and all(type(c) is int for c in cells) and max(cells) > 1:
         ticked = [number in cells for number in range(1, max(*cells, slot.count) + 1)]
     else:
         ticked = [_tick(cell) for cell in cells]  # type: ignore[misc]
     if None in ticked:
-        raise Wrong(
-            "{label}: {written} is no row of ticks; allowed is {least} to {most}",
-            written=typed(given),
+        raise FaultyEntry(
+            NO_ROW_OF_TICKS,
+            written=as_typed(written),
             least=0,
             most=slot.count,
         )
     amount = sum(ticked)
     if any(ticked[slot.count :]):
-        raise Wrong(
-            "{label}: {written}, allowed is {least} to {most}",
+        raise FaultyEntry(
+            OUTSIDE,
             slot.count,
-            written=typed(given),
+            written=as_typed(written),
             least=0,
             most=slot.count,
         )
     if any(ticked[amount:]):
         gap = ticked.index(False) + 1
-        raise Wrong("{label}: box {gap} is empty, and a later one is ticked", amount, gap=gap)
+        raise FaultyEntry(GAP, amount, gap=gap)
     return amount
 
 
-def _choice(slot: Slot, given: Any) -> Any:
-    if given in slot.choices and not isinstance(given, bool):
-        return given
-    found = _chosen(slot, given)
-    if found is MISSING:
-        raise _not_among(slot, given)
-    return found
+def _choice(slot: Slot, written: Any) -> Any:
+    if written in slot.choices and not isinstance(written, bool):
+        return written
+    choice = _chosen(slot, written)
+    if choice is MISSING:
+        raise _not_among(slot, written)
+    return choice
 
 
-def _chosen(slot: Slot, given: Any) -> Any:
+def _chosen(slot: Slot, written: Any) -> Any:
     """Return the choice that was meant: letter case, dashes and the way of writing a number don't matter."""
-    number = number_from(given)
-    text = folded(typed(given))
+    number = number_from(written)
+    text = folded(as_typed(written))
     for choice in slot.choices:
         if number is not None and not isinstance(choice, bool) and number == number_from(choice):
             return choice
-        if text in (folded(typed(choice)), folded((slot.labels or {}).get(choice, ""))):
+        if text in (folded(as_typed(choice)), folded((slot.labels or {}).get(choice, ""))):
             return choice
     return MISSING
 
 
-def _not_among(slot: Slot, given: Any) -> Wrong:
-    written = typed(given)
-    return Wrong(
-        "{label}: {written} is not allowed; allowed: {choices}",
+def _not_among(slot: Slot, written: Any) -> FaultyEntry:
+    written = as_typed(written)
+    return FaultyEntry(
+        NO_CHOICE,
         written=written,
-        choices=[typed(c) for c in slot.choices],
+        choices=[as_typed(c) for c in slot.choices],
     )
 
 
-def _marks(slot: Slot, given: Any) -> list[Any]:
-    if slot.counted and not isinstance(given, list):
-        amount = number_from(given)
-        if not isinstance(amount, int) or not 0 <= amount <= slot.count:
-            raise Wrong(
-                "{label}: {written}, allowed is {least} to {most}", written=typed(given), least=0, most=slot.count
-            )
-        return list(range(1, amount + 1))
-    cells = given if isinstance(given, list) else str(given).split(",") if isinstance(given, str) else [given]
-    found = [_choice(slot, cell) for cell in cells if cell is not None]
-    kept = [choice for choice in slot.choices if choice in found]
-    twice = next((choice for choice in kept if found.count(choice) > 1), None)
+def _marks(slot: Slot, written: Any) -> list[Any]:
+    if slot.counted and not isinstance(written, list):
+        return _first_marks(slot, written)
+    marks = [_choice(slot, cell) for cell in _cells(written) if cell is not None]
+    in_order = [choice for choice in slot.choices if choice in marks]
+    twice = next((choice for choice in in_order if marks.count(choice) > 1), None)
     if twice is not None:
-        raise Wrong("{label}: {written} stands twice", kept, written=twice)
-    return kept
+        raise FaultyEntry(TWICE, in_order, written=twice)
+    return in_order
 
 
-def _flag(_slot: Slot, given: Any) -> bool:
-    found = _tick(given)
-    if found is None:
-        raise Wrong("{label}: {written}, allowed: yes, no", written=typed(given))
-    return found
+def _cells(written: Any) -> list[Any]:
+    """Return a list, a text with commas, or a single value as a list."""
+    if isinstance(written, list):
+        return written
+    return written.split(",") if isinstance(written, str) else [written]
 
 
-def _text(_slot: Slot, given: Any) -> str:
-    if isinstance(given, (list, dict)) or len(str(given)) > LONGEST_TEXT:
-        raise Wrong("{label}: {written} is no text of up to {most} letters", written=typed(given), most=LONGEST_TEXT)
-    return typed(given)
+def _first_marks(slot: Slot, written: Any) -> list[int]:
+    """Return the marks that a bare number stands for: all up to it."""
+    amount = number_from(written)
+    if not isinstance(amount, int) or not 0 <= amount <= slot.count:
+        raise FaultyEntry(OUTSIDE, written=as_typed(written), least=0, most=slot.count)
+    return list(range(1, amount + 1))
+
+
+def _flag(_slot: Slot, written: Any) -> bool:
+    flag = _tick(written)
+    if flag is None:
+        raise FaultyEntry(NO_FLAG, written=as_typed(written))
+    return flag
+
+
+def _text(_slot: Slot, written: Any) -> str:
+    if isinstance(written, (list, dict)) or len(str(written)) > LONGEST_TEXT:
+        raise FaultyEntry(NO_TEXT, written=as_typed(written), most=LONGEST_TEXT)
+    return as_typed(written)
 
 
 _READERS: Mapping[Kind, Callable[[Slot, Any], Any]] = {

@@ -47,8 +47,8 @@ def players(fields: Iterable[Field], slots: Mapping[str, Slot]) -> list[dict[str
 
 
 def _sheet(boxes: Mapping[str, list[Field]], slots: Mapping[str, Slot]) -> dict[str, Any]:
-    found = {name: _box(fields, slots.get(name)) for name, fields in boxes.items()}
-    return {name: value for name, value in found.items() if value is not None}
+    values = ((name, _box(fields, slots.get(name))) for name, fields in boxes.items())
+    return {name: value for name, value in values if value is not None}
 
 
 def _box(fields: list[Field], slot: Slot | None) -> Any:
@@ -61,17 +61,16 @@ def _box(fields: list[Field], slot: Slot | None) -> Any:
 
 
 def _entry(fields: list[Field], slot: Slot | None) -> Any:
-    """Return what stands in one row of a box."""
+    """Return what stands in one row of a box: text, true, a list of ticks or what was chosen; None for nothing."""
     ticks = {field.number: field.value for field in fields if isinstance(field.value, bool)}
-    if not ticks:
-        return next((field.value for field in fields if field.value), None)
     if not any(ticks.values()):
-        return None
+        return None if ticks else next((field.value for field in fields if field.value), None)
     if slot is None or slot.kind is Kind.TICKS:
         return [ticks.get(index, False) for index in range(1, max(ticks) + 1)]
-    if slot.kind is Kind.FLAG:
-        return True
-    chosen = [
-        slot.choices[index - 1] for index, set_ in sorted(ticks.items()) if set_ and 0 < index <= len(slot.choices)
-    ]
+    return True if slot.kind is Kind.FLAG else _chosen(ticks, slot)
+
+
+def _chosen(ticks: Mapping[int, bool], slot: Slot) -> Any:
+    """Return the choices whose ticks, numbered from 1, are set; of a choice of one that one itself."""
+    chosen = [choice for number, choice in enumerate(slot.choices, 1) if ticks.get(number)]
     return chosen if slot.kind is Kind.MARKS or len(chosen) != 1 else chosen[0]

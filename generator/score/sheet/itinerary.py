@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from generator.score.sheet.entries import typed
+from generator.score.sheet.entries import as_typed
+from generator.score.sheet.sheet import KeyPath
 
 MOST_STRETCHES = 500
 """How many stretches a route may have, whatever the game."""
@@ -27,7 +28,7 @@ _KEYS = frozenset({"card", "to", "extra"})
 
 
 class Stretch(NamedTuple):
-    """What was driven in one round: the card (None when it isn't said) and the places in their order.
+    """Where a round led: the card (None when it isn't said) and the places in their order.
 
     `marked` tells that the last place stood in brackets, as a step beyond the card. `path` is where
     it stands in the file.
@@ -36,7 +37,7 @@ class Stretch(NamedTuple):
     card: Any
     places: tuple[str, ...]
     marked: bool
-    path: tuple[str | int, ...]
+    path: KeyPath
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,28 +46,28 @@ class Itinerary:
 
     stretches: tuple[Stretch, ...]
     unreadable: Mapping[int, str]
-    path: tuple[str | int, ...]
+    path: KeyPath
 
 
-def itinerary(given: Any, path: tuple[str | int, ...]) -> Itinerary:
+def itinerary(written: Any, path: KeyPath) -> Itinerary:
     """Return a route as it was written: a list with an entry a round, or a text with a line a round."""
     entries: list[Any]
-    lines = isinstance(given, str)
-    entries = [line for line in given.split("\n") if line.strip()] if lines else given
+    lines = isinstance(written, str)
+    entries = [line for line in written.split("\n") if line.strip()] if lines else written
     if not isinstance(entries, list):
-        return Itinerary((), {1: typed(given)}, path)
-    found: list[Stretch] = []
+        return Itinerary((), {1: as_typed(written)}, path)
+    stretches: list[Stretch] = []
     unreadable: dict[int, str] = {}
     for number, entry in enumerate(entries[: MOST_STRETCHES + 1]):
         stretch = _stretch(entry, path if lines else (*path, number))
         if stretch is None:
-            unreadable[number + 1] = typed(entry)
+            unreadable[number + 1] = as_typed(entry)
             break  # what follows can't be walked either
-        found.append(stretch)
-    return Itinerary(tuple(found), unreadable, path)
+        stretches.append(stretch)
+    return Itinerary(tuple(stretches), unreadable, path)
 
 
-def _stretch(entry: Any, path: tuple[str | int, ...]) -> Stretch | None:
+def _stretch(entry: Any, path: KeyPath) -> Stretch | None:
     if isinstance(entry, str):
         return _from_text(entry, None, path)
     if not isinstance(entry, dict):
@@ -77,7 +78,7 @@ def _stretch(entry: Any, path: tuple[str | int, ...]) -> Stretch | None:
     return _from_mapping(entry, path)
 
 
-def _from_text(text: str, card: Any, path: tuple[str | int, ...]) -> Stretch | None:
+def _from_text(text: str, card: Any, path: KeyPath) -> Stretch | None:
     line = _LINE.fullmatch(text) if len(text) <= LONGEST_STRETCH else None
     parts = _PLACES.fullmatch(line["places"]) if line else None
     if line is None or parts is None or (card is not None and line["card"] is not None):
@@ -85,24 +86,24 @@ def _from_text(text: str, card: Any, path: tuple[str | int, ...]) -> Stretch | N
     base, extra = (_names(parts[part]) for part in ("base", "extra"))
     if len(extra) > 1 or (parts["extra"] is not None and not extra):
         return None
-    return _made(line["card"] if card is None else card, base, extra, path)
+    return _from_names(line["card"] if card is None else card, base, extra, path)
 
 
-def _from_mapping(entry: Mapping[Any, Any], path: tuple[str | int, ...]) -> Stretch | None:
+def _from_mapping(entry: Mapping[Any, Any], path: KeyPath) -> Stretch | None:
     if entry.keys() - _KEYS or "to" not in entry:
         return None
     return _from_list(entry["to"], entry.get("extra"), entry.get("card"), path)
 
 
-def _from_list(places: Any, extra: Any, card: Any, path: tuple[str | int, ...]) -> Stretch | None:
+def _from_list(places: Any, extra: Any, card: Any, path: KeyPath) -> Stretch | None:
     names = _names(places) if isinstance(places, str) and len(places) <= LONGEST_STRETCH else places
     marked = [] if extra is None else [extra]
     if not isinstance(names, list) or not all(isinstance(name, (str, int)) for name in (*names, *marked)):
         return None
-    return _made(card, [str(name).strip() for name in names], [str(name).strip() for name in marked], path)
+    return _from_names(card, [str(name).strip() for name in names], [str(name).strip() for name in marked], path)
 
 
-def _made(card: Any, base: list[str], extra: list[str], path: tuple[str | int, ...]) -> Stretch | None:
+def _from_names(card: Any, base: list[str], extra: list[str], path: KeyPath) -> Stretch | None:
     if isinstance(card, (list, dict)) or len(base) > MOST_PLACES:
         return None
     if isinstance(card, str) and card.isdecimal() and len(card) < 10:

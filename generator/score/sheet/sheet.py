@@ -10,9 +10,14 @@ from generator.pack.scoremodel import NAME, RESERVED, Box, Entry, Kind, ScoreFil
 from generator.problems import Location, Problems, quoted
 from generator.score.formula.numbers import Number, exact, number_from
 from generator.score.formula.program import Engine
-from generator.score.formula.work import shown
+from generator.score.formula.work import WHAT_FORMULAS_RAISE, shown
 
-Place = Callable[[tuple[str | int, ...]], Location]
+KeyPath = tuple[str | int, ...]
+"""Where a value stands in a file: keys, and positions from 0."""
+
+Place = Callable[[KeyPath], Location]
+"""Tells in which line a value stands."""
+
 MISSING = "missing"
 
 
@@ -20,8 +25,10 @@ MISSING = "missing"
 class Slot:
     """A box or setting with its range and choices worked out.
 
-    `count` is the number of ticks or marks; `rows` is None for a single box. `blank` is
-    the value of an empty box, or MISSING.
+    `low`, `high` and `step` bound a number, None where nothing does, and a step of 0 allows any number; `count` is the
+    number of ticks or marks; `labels` are those of the `choices` that have one; `rows` is None for a single box.
+    `counted` marks may be written as the last one's number. `blank` is the value of an empty box, or MISSING; `breaks`
+    is the code of the rule that a faulty entry breaks.
     """
 
     name: str
@@ -45,7 +52,7 @@ NAME_BOX = Slot("player", "Player", Kind.TEXT, blank=None)
 """The box for a player's name, which every sheet may have."""
 
 
-class Builder:
+class SlotBuilder:
     """Works out the slots of a score.yaml; what is wrong goes to `problems`."""
 
     def __init__(self, file: ScoreFile, place: Place, engine: Engine, problems: Problems) -> None:
@@ -57,12 +64,12 @@ class Builder:
     def slots(self) -> dict[str, Slot]:
         """Return every box and setting by name."""
         self._check_names()
-        found = {NAME_BOX.name: NAME_BOX}
+        slots = {NAME_BOX.name: NAME_BOX}
         for name, setting in self.file.settings.items():
-            found[name] = self._slot(name, setting, ("settings", name))
+            slots[name] = self._slot(name, setting, ("settings", name))
         for name, box in self.file.boxes.items():
-            found[name] = self._slot(name, box, ("boxes", name))
-        return found
+            slots[name] = self._slot(name, box, ("boxes", name))
+        return slots
 
     def _check_names(self) -> None:
         seen: dict[str, str] = {}
@@ -116,37 +123,37 @@ class Builder:
         return tuple(range(1, self._whole(entry.count, (*path, "count")) + 1))
 
     def _choices(self, entry: Entry, path: tuple[str, str]) -> tuple[Any, ...]:
-        given: Any = entry.choices
-        if isinstance(given, str):
-            given = self._worked_out(given, (*path, "choices"))
-        if given is None:
+        declared: Any = entry.choices
+        if isinstance(declared, str):
+            declared = self._worked_out(declared, (*path, "choices"))
+        if declared is None:
             return ()
-        single = isinstance(given, (list, dict)) and not any(isinstance(choice, (list, dict)) for choice in given)
-        if not single or not given:
-            self._gives(given, (*path, "choices"), "a list of texts and numbers")
+        single = isinstance(declared, (list, dict)) and not any(isinstance(choice, (list, dict)) for choice in declared)
+        if not single or not declared:
+            self._gives(declared, (*path, "choices"), "a list of texts and numbers")
             return ()
-        return tuple(exact(choice) for choice in given)
+        return tuple(exact(choice) for choice in declared)
 
-    def _number(self, given: Any, path: tuple[str, ...]) -> Number | None:
-        if isinstance(given, str):
-            given = self._worked_out(given, path)
-        if given is None:
+    def _number(self, declared: Any, path: tuple[str, ...]) -> Number | None:
+        if isinstance(declared, str):
+            declared = self._worked_out(declared, path)
+        if declared is None:
             return None
-        found = number_from(given)
-        if found is None:
-            self._gives(given, path, "a number")
-        return found
+        number = number_from(declared)
+        if number is None:
+            self._gives(declared, path, "a number")
+        return number
 
-    def _gives(self, given: Any, path: tuple[str, ...], allowed: str) -> None:
-        self.problems.error(self.place(path), f"{path[-1]}: {shown(given)}", allowed)
+    def _gives(self, value: Any, path: tuple[str, ...], allowed: str) -> None:
+        self.problems.error(self.place(path), f"{path[-1]}: {shown(value)}", allowed)
 
-    def _whole(self, given: Any, path: tuple[str, ...]) -> int:
-        found = self._number(given, path)
-        if found is None:
+    def _whole(self, declared: Any, path: tuple[str, ...]) -> int:
+        number = self._number(declared, path)
+        if number is None:
             return 0
-        if isinstance(found, int) and 0 <= found <= 200:
-            return found
-        self.problems.error(self.place(path), f"{path[-1]}: {found}", "a whole number from 0 to 200")
+        if isinstance(number, int) and 0 <= number <= 200:
+            return number
+        self.problems.error(self.place(path), f"{path[-1]}: {number}", "a whole number from 0 to 200")
         return 0
 
     def _worked_out(self, text: str, path: tuple[str, ...]) -> Any:
@@ -157,7 +164,7 @@ class Builder:
             return None
         try:
             return self.engine.result(formula)
-        except Exception as error:  # whatever a formula raises
+        except WHAT_FORMULAS_RAISE as error:
             self.problems.error(place, f"formula {quoted(text)}: {error}")
             return None
 
