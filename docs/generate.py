@@ -214,7 +214,7 @@ def names() -> Mapping[str, Any]:
     from generator.pack import localise, shipped
     from generator.pack.load import load
     from generator.problems import Problems
-    from generator.stories.build import fonts
+    from generator.stories.stages import fonts
 
     problems = Problems()
     pack = load(shipped.packs()[0], problems)
@@ -524,7 +524,7 @@ def _endings() -> str:
 
 
 def _limits() -> str:
-    from generator.cli import main
+    from generator.cli.limits import MEMORY
     from generator.pack import source
     from generator.press import sheets
     from generator.sandbox import budget, environment
@@ -542,7 +542,7 @@ def _limits() -> str:
         ("elements of a list that a formula makes", f"{work.LONGEST:,}"),
         ("parts of a formula, one inside the other", rewriting.DEEPEST),
         ("players in one file", answers.MOST_PLAYERS),
-        ("memory of one run", f"{main.MEMORY // 2**30} GiB"),
+        ("memory of one run", f"{MEMORY // 2**30} GiB"),
     ]
     return table(["what", "at most"], ([what, str(most)] for what, most in rows))
 
@@ -579,9 +579,12 @@ def _ticks() -> str:
 
 
 def _commands() -> str:
-    from generator.cli.main import main
+    import click
 
-    return "\n\n".join(part for name, command in main.commands.items() for part in _command(name, command))
+    from generator.cli.main import COMMANDS, main
+
+    context = click.Context(main)
+    return "\n\n".join(part for name in COMMANDS for part in _command(name, main.get_command(context, name)))
 
 
 def _command(name: str, command: Any) -> Iterator[str]:
@@ -609,7 +612,7 @@ def _placeholder(made: Any) -> str:
     kinds = {"directory": "FOLDER", "integer range": "NUMBER"}
     if hasattr(made.type, "choices"):
         return "|".join(made.type.choices)
-    return str(made.metavar or kinds.get(made.type.name, made.name.strip("_").upper()))
+    return str(made.metavar or kinds.get(made.type.name, made.opts[-1].strip("-").upper()))
 
 
 def _reconstructed() -> str:

@@ -16,8 +16,9 @@ from generator.press.page import Page
 from generator.press.printer import Habit, Printer
 from generator.problems import Failed, Problems
 from generator.stories import calibrate
-from generator.stories.build import BuildOptions, build
+from generator.stories.build import build
 from generator.stories.check import check
+from generator.stories.options import BuildOptions
 from generator.units import Rect
 
 CARDS = PACK.replace("layout: page", "back: back\n    foot: true") + (

@@ -36,6 +36,7 @@ from generator.score.formula.numbers import exact, number_from
 from generator.score.formula.program import Engine
 from generator.score.scoring import compile_score
 from generator.stories import build, score
+from generator.stories.options import BuildOptions
 
 ROOT = Path(__file__).resolve().parent.parent
 STARTER = ROOT / "templates" / "starter"
@@ -233,7 +234,7 @@ def test_examples_of_templates_are_drawn(page: str, tmp_path: Path) -> None:
         (folder / "templates" / "card.svg.j2").write_text(text, encoding="utf-8")
         problems = Problems()
         try:
-            build.build(build.BuildOptions(str(folder), component="cards", out=tmp_path), problems, lambda _: None)
+            build.build(BuildOptions(str(folder), component="cards", out=tmp_path), problems, lambda _: None)
         except Failed as failure:
             problems.extend(failure.problems)
         assert not list(problems), f"{page}:{block.line}: {[str(problem) for problem in problems]}"

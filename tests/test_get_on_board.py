@@ -17,7 +17,8 @@ from generator.pack import localise
 from generator.pack.load import load
 from generator.pack.model import Pack
 from generator.problems import Problems
-from generator.stories import build
+from generator.stories import build, stages
+from generator.stories.options import BuildOptions
 from tests.conftest import pdf_text
 
 LANGUAGES = ["en", "ru", "be-tarask", "pl"]
@@ -39,10 +40,10 @@ def pack() -> Pack:
 def faces(language: str) -> tuple[Face, ...]:
     problems = Problems()
     words = localise.words(pack(), language, problems)
-    renderer = TemplateRenderer(pack(), words, build.fonts(pack()), problems)
+    renderer = TemplateRenderer(pack(), words, stages.fonts(pack()), problems)
     items = pack().items("player-sheet")
     made = [renderer.face("player-sheet", item, n, len(items)) for n, item in enumerate(items, 1)]
-    build.note_missing(pack(), words, problems)
+    stages.note_missing(pack(), words, problems)
     assert not list(problems), [str(problem) for problem in problems]
     return tuple(face for face in made if face is not None)
 
@@ -227,7 +228,7 @@ def printed(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFac
     out = tmp_path_factory.mktemp("print")
     problems = Problems()
     made = build.build(
-        build.BuildOptions("get-on-board", request.param, component="player-sheet", out=out), problems, lambda _: None
+        BuildOptions("get-on-board", request.param, component="player-sheet", out=out), problems, lambda _: None
     )
     assert not list(problems), [str(problem) for problem in problems]
     assert [(made[0].path.name, made[0].pages), len(made)] == [("player-sheet.pdf", 6), 1]

@@ -18,7 +18,9 @@ from test_fold import fold, folded
 from generator.press.layout.impose import FOOT, Grid, Room
 from generator.press.layout.packing import MOST_LOOKS, Sheet, _Packer, arranged, extent
 from generator.problems import Failed, Problems
-from generator.stories.build import BuildOptions, Written, build
+from generator.stories.build import build
+from generator.stories.document import Written
+from generator.stories.options import BuildOptions
 from generator.units import Rect, Size
 
 ROOMS = [Room(Size(210, 297), 6, FOOT), Room(Size(297, 210), 6, FOOT)]

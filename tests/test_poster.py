@@ -18,7 +18,8 @@ from generator.press.layout.impose import FOOT, Room
 from generator.press.layout.poster import Poster, Seams, best, name
 from generator.press.sheets import GUIDE
 from generator.problems import Problems
-from generator.stories.build import BuildOptions, build
+from generator.stories.build import build
+from generator.stories.options import BuildOptions
 from generator.units import Size
 
 A4 = Size(210, 297)

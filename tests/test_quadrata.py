@@ -29,7 +29,8 @@ from generator.problems import Location, Problems
 from generator.score import wording
 from generator.score.report import Report, Status
 from generator.score.scoring import Scorer, compile_score
-from generator.stories import build
+from generator.stories import build, stages
+from generator.stories.options import BuildOptions
 from tests.conftest import pdf_text
 
 LANGUAGES = ["en", "be-tarask"]
@@ -52,9 +53,9 @@ def table(name: str) -> Any:
 def face(language: str) -> Face:
     problems = Problems()
     words = localise.words(pack(), language, problems)
-    renderer = TemplateRenderer(pack(), words, build.fonts(pack()), problems)
+    renderer = TemplateRenderer(pack(), words, stages.fonts(pack()), problems)
     made = renderer.face("player-sheet", pack().items("player-sheet")[0], 1, 1)
-    build.note_missing(pack(), words, problems)
+    stages.note_missing(pack(), words, problems)
     assert not list(problems), [str(problem) for problem in problems]
     assert made is not None
     return made
@@ -367,7 +368,7 @@ def said_by(score: Any) -> Iterator[str]:
 def printed(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> tuple[str, Path]:
     out = tmp_path_factory.mktemp("print")
     problems = Problems()
-    made = build.build(build.BuildOptions("quadrata-canada", request.param, out=out), problems, lambda _: None)
+    made = build.build(BuildOptions("quadrata-canada", request.param, out=out), problems, lambda _: None)
     assert not list(problems), [str(problem) for problem in problems]
     path = out / "quadrata-canada" / request.param / "player-sheet.pdf"
     assert [(file.path, file.pages) for file in made] == [(path, 1)]

@@ -91,7 +91,7 @@ def keep(name: str, reading: Reading, usual: bool = False) -> Path:
     return path
 
 
-def told(reading: Reading) -> str:
+def described(reading: Reading) -> str:
     """Return in words what a printer does, and what is done about the other side."""
     across, down = (LONG, SHORT) if reading.lying else (SHORT, LONG)
     lengths = f"prints {reading.width / across * 100:.2f} % across and {reading.height / down * 100:.2f} % down"
@@ -104,7 +104,7 @@ def told(reading: Reading) -> str:
     return f"{lengths} on {way}; backs are {'moved ' + ' and '.join(moved) if moved else 'not moved'}"
 
 
-def typed(name: str) -> str:
+def shell_word(name: str) -> str:
     """Return a printer's name as it is typed behind an option."""
     return shlex.quote(name)
 

@@ -1,0 +1,107 @@
+"""Printing: the pages of a document into a PDF, for a printer at home or for a print shop."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from generator.press import duplex, sheets
+from generator.press.page import Page
+from generator.stories.document import Console, Document, Estimate, Imposed, Written
+from generator.svg.core.resolution import Resolution
+
+if TYPE_CHECKING:
+    from generator.press.fields import Writing
+    from generator.svg.core.separation import Separation
+
+Step = Callable[[int, int], None]
+"""Is told how many pages of how many are drawn."""
+
+
+def printed(document: Document, imposed: Imposed) -> list[Written]:
+    """Draw and write a document's pages, or only say what that would take."""
+    options, pages = document.options, imposed.pages
+    path = document.folder / f"{document.name}.pdf"
+    if options.dry:
+        return [Written(path, len(pages), imposed.notes, estimate=estimate(document, imposed))]
+    writing = document.fields.writing(document.renderer.vocabulary) if document.fields else None
+    draw(
+        document,
+        options.printer.corrected(pages) if options.printer else pages,
+        path,
+        document.titled(imposed.runs[0]),
+        asked=duplex.preference(imposed.runs, options.duplex),
+        writing=writing,
+        step=_steps(document.console),
+    )
+    return [Written(path, len(pages), imposed.notes)]
+
+
+def for_shop(document: Document, imposed: Imposed) -> list[Written]:
+    """Draw and write a document for a print shop, one face a page."""
+    from generator.press import shop
+    from generator.press.pdf import prepress
+
+    path = document.folder / f"{document.name}-shop.pdf"
+    process = prepress.separation(document.options.icc)
+    pages = shop.pages(imposed.runs, document.options.duplex)
+    title = document.titled(imposed.runs[0])
+    draw(document, pages, path, title, process=process, step=_steps(document.console))
+    return [Written(path, len(pages), shop.notes(imposed.runs, process))]
+
+
+def estimate(document: Document, imposed: Imposed) -> Estimate:
+    """Return what printing would take; a few pages are drawn into a folder that nobody keeps."""
+    from generator.exports.ink import ink
+
+    pages = imposed.pages
+    leaves = sum(not page.back for page in pages)
+    covered = ink(pages, lambda sample, path: draw(document, sample, path, ""))
+    return Estimate(sheets.counts(pages).total(), leaves, imposed.paper, covered)
+
+
+def draw(
+    document: Document,
+    pages: Sequence[Page],
+    path: Path,
+    title: str,
+    *,
+    asked: str = "",
+    process: Separation | None = None,
+    writing: Writing | None = None,
+    step: Step | None = None,
+) -> None:
+    """Draw pages and write them to `path`, whole or not at all; `Failed` when one can't be drawn right.
+
+    `asked` is the duplex asked of the printer; `process` writes colours in inks, for a print shop;
+    `writing` is what stands in the fields; `step` is told how many pages of how many are drawn.
+    """
+    from generator.press.pdf.write import write_pdf
+
+    renderer, pictures = document.renderer, document.pack.file.pictures
+    write_pdf(
+        pages,
+        renderer.fonts,
+        path,
+        title=title,
+        language=renderer.vocabulary.language,
+        problems=document.problems,
+        resolver=renderer.art.bytes,
+        duplex=asked,
+        process=process,
+        step=step,
+        resolution=Resolution(pictures.good, pictures.least, renderer.printing.scale),
+        writing=writing,
+    )
+
+
+def _steps(console: Console) -> Step:
+    """Return what tells that pages are drawn, and after the last one that they are written."""
+
+    def step(n: int, m: int) -> None:
+        console.stage("draw", n, m)
+        if n == m:
+            console.stage("write")
+
+    return step
