@@ -615,6 +615,24 @@ def _placeholder(made: Any) -> str:
     return str(made.metavar or kinds.get(made.type.name, made.opts[-1].strip("-").upper()))
 
 
+def _formats() -> str:
+    from generator.stories.formats import FORMATS, particular_options
+
+    names = list(particular_options())
+    rows = [[code(entry.name), entry.made_of, _taken(entry.options, names)] for entry in FORMATS.values()]
+    return table(["`--format`", "made of", "options that not every format takes"], rows)
+
+
+def _taken(options: tuple[str, ...], names: list[str]) -> str:
+    """Return options in the order of their names, those with a value in brackets behind the one name."""
+    words = []
+    for name in names:
+        values = [option.partition(" ")[2] for option in options if option.partition(" ")[0] == name]
+        if values:
+            words.append(f"{code(name)} ({listed(values)})" if all(values) else code(name))
+    return ", ".join(words) or "–"
+
+
 def _reconstructed() -> str:
     from generator.pack import shipped
     from generator.pack.load import load
@@ -716,6 +734,7 @@ REGIONS: dict[str, Callable[[], str]] = {
     "words with a meaning of their own": _reserved,
     "signs for ticks": _ticks,
     "commands": _commands,
+    "options of formats": _formats,
     "modules": _modules,
     "what is reconstructed": _reconstructed,
     "facts of get-on-board": lambda: _facts("get-on-board"),

@@ -23,6 +23,7 @@ from typing import Any, NamedTuple
 
 import click
 import pytest
+from conftest import MakePack
 
 from generator.cli.main import main
 from generator.pack import shipped
@@ -31,11 +32,13 @@ from generator.pack.scoremodel import Kind, ScoreFile
 from generator.pack.source import Source, read_table, read_yaml, scalar
 from generator.pack.validation import validated
 from generator.problems import Failed, Location, Problems
+from generator.progress import Step
 from generator.score import examples
 from generator.score.formula.numbers import exact, number_from
 from generator.score.formula.program import Engine
 from generator.score.scoring import compile_score
 from generator.stories import build, score
+from generator.stories.check import check
 from generator.stories.options import BuildOptions
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -383,6 +386,18 @@ def test_stages_have_the_names_of_the_pipeline() -> None:
             assert story in PAGES[page]
         for stage in story.partition(": ")[2].split(" → "):
             assert f"| {stage} |" in PAGES["README.md"], stage
+
+
+def test_progress_tells_the_stages_of_the_story(make_pack: MakePack, tmp_path: Path) -> None:
+    (story,) = [line for line in (build.__doc__ or "").splitlines() if "→" in line]
+    steps: list[Step] = []
+    folder = make_pack({"deck.yaml": "- {id: a, text: A}\n"})
+    build.build(BuildOptions(str(folder), out=tmp_path), Problems(), steps.append)
+    stages = story.removeprefix("build: pack folder → ").split(" → ")
+    assert list(dict.fromkeys(step.stage for step in steps)) == stages
+    steps.clear()
+    check(str(folder), Problems(), steps.append)
+    assert list(dict.fromkeys(step.stage for step in steps)) == stages
 
 
 def test_every_room_of_the_house_is_on_its_page() -> None:

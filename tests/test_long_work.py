@@ -110,6 +110,8 @@ def test_a_build_tells_its_stages_and_every_page(make_pack: MakePack, tmp_path: 
     build.build(BuildOptions(str(folder), out=tmp_path), Problems(), steps.append)
     assert steps == [
         Step(folder.name, stage="load and check"),
+        Step("testpack en", stage="localise"),
+        Step("testpack en", stage="templates"),
         Step("testpack en card", stage="faces"),
         Step("testpack en card", stage="impose"),
         *(Step("testpack en card", n, 3, "draw") for n in (1, 2, 3)),

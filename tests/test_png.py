@@ -198,7 +198,7 @@ def test_options_that_a_format_has_no_use_for_are_refused(options: list[str], me
 
 def test_every_option_of_a_format_is_one_of_the_command_and_says_something_somewhere() -> None:
     given = {name for option in cli.command.params for name in option.opts}
-    assert set(formats.for_some()) <= given
+    assert set(formats.particular_options()) <= given
     assert {option.partition(" ")[0] for option in formats.SHOP.options} <= given
     assert all(formats.takers(*option.split(" ")) for made in formats.FORMATS.values() for option in made.options)
     assert {name: made.name for name, made in formats.FORMATS.items()} == {name: name for name in formats.FORMATS}

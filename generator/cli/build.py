@@ -10,7 +10,7 @@ import click
 from generator.cli.options import AS_JSON, OUT, STRICT, Scale, gathered, typed
 from generator.cli.printing import print_all, printer
 from generator.cli.reporter import Reporter
-from generator.stories.formats import FORMATS, PDF, SHOP, Format, chosen, for_some, takers
+from generator.stories.formats import FORMATS, PDF, SHOP, Format, format_of, particular_options, takers
 from generator.stories.options import BuildOptions
 
 
@@ -100,17 +100,17 @@ def command(
     if options.filled and len(packs) != 1:
         raise click.UsageError("--filled prints the sheets of one game: name its pack")
     reporter = Reporter(as_json, strict)
-    if chosen(options).takes("--profile"):
+    if format_of(options).takes("--profile"):
         options = options._replace(printer=printer(profile, reporter))
     builds = [options._replace(pack=pack) for pack in packs or speaking(options.language or "all")]
     print_all(builds, reporter, (lambda _: True) if yes else reporter.ask)
 
 
-def _check_format(form: Format, values: dict[str, Any]) -> None:
+def _check_format(format_: Format, values: dict[str, Any]) -> None:
     """Refuse an option that the format has no use for, rather than doing without it in silence."""
-    for option in for_some():
+    for option in particular_options():
         value = values.get(option)
-        if value and not form.takes(option, value):
+        if value and not format_.takes(option, value):
             formats = takers(option, value)
             usual = BuildOptions._field_defaults.get(option.removeprefix("--"))
             shown = option if formats == takers(option, usual) else f"{option} {value}"
@@ -123,7 +123,7 @@ def _check_shop(options: BuildOptions, values: dict[str, Any]) -> None:
         raise click.UsageError("--icc is for print shops: add --for shop")
     if not options.shop:
         return
-    useless = [option for option in for_some() if option in values and not SHOP.takes(option, values[option])]
+    useless = [option for option in particular_options() if option in values and not SHOP.takes(option, values[option])]
     if options.format != PDF:
         useless = ["--format"]
     if useless:

@@ -21,10 +21,10 @@ def printer(profile: str | None, reporter: Reporter) -> Printer | None:
     """Return the printer to correct for; where it can't be found out, the run ends."""
     from generator.stories import calibrate
 
-    chosen = reporter.attempt(lambda _: calibrate.chosen(profile))
+    corrected_for = reporter.attempt(lambda _: calibrate.printer(profile))
     if reporter.problems.errors:
         reporter.end()
-    return chosen
+    return corrected_for
 
 
 def print_all(builds: Iterable[BuildOptions], reporter: Reporter, ask: Callable[[str], bool]) -> NoReturn:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
@@ -44,10 +45,10 @@ def command(
 
     if bool(sheets) == bool(blank):
         raise click.UsageError("name one or more filled-in sheets; or get an empty one with --blank PACK alone")
-    useless = {"--pack": pack, "--json": as_json} if blank else {"--players": players}
-    for option in [name for name, value in useless.items() if value]:
-        with_ = "filled-in sheets, and --blank prints an empty one" if blank else "--blank PACK"
-        raise click.UsageError(f"{option} is for {with_}: leave it out")
+    if blank:
+        _refuse({"--pack": pack, "--json": as_json}, "filled-in sheets, and --blank prints an empty one")
+    else:
+        _refuse({"--players": players}, "--blank PACK")
     reporter = Reporter(as_json)
     if blank:
         text = reporter.attempt(partial(score.blank, blank, language, players or 1))
@@ -56,6 +57,13 @@ def command(
         reporter.end()
     every = ((sheet, reporter.attempt(partial(score.score, sheet, pack, language))) for sheet in sheets)
     _tell([(sheet, scored) for sheet, scored in every if scored], reporter)
+
+
+def _refuse(useless: Mapping[str, object], purpose: str) -> None:
+    """Refuse the first option that was given and says nothing here."""
+    for option, value in useless.items():
+        if value:
+            raise click.UsageError(f"{option} is for {purpose}: leave it out")
 
 
 def _tell(reports: list[tuple[Path, Scored]], reporter: Reporter) -> NoReturn:

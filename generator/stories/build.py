@@ -16,9 +16,9 @@ from generator.pack.model import Pack
 from generator.press import sheets
 from generator.press.run import PrintRun
 from generator.problems import Problems, failed, listed, near
-from generator.progress import Progress, Step
+from generator.progress import Progress
 from generator.stories.document import Ask, Console, Document, Imposed, Written
-from generator.stories.formats import chosen
+from generator.stories.formats import format_of
 from generator.stories.options import BuildOptions
 from generator.stories.stages import (
     Templates,
@@ -44,44 +44,43 @@ def build(options: BuildOptions, problems: Problems, progress: Progress, ask: As
     Every problem of every component and language is gathered first, then `Failed` has all of
     them; a document with an error in it is not written, and an old one of its name stays as it was.
     """
-    progress(Step(Path(options.pack).name, stage="load and check"))
-    pack = load_and_check(options.pack, problems)
+    pack = load_and_check(options.pack, problems, progress)
     problems.stop_on_errors()
     fields = _fields(pack, options, problems)
     components = _components(pack, options)
     languages = localise.languages(pack, options.language)
     folder = (options.out or Path("output")) / pack.id
-    written: list[Written] = []
-    templates = Templates(pack, problems, _printing(options))
-    for words in localised(pack, languages, problems):
+    files: list[Written] = []
+    templates = Templates(pack, problems, progress, _printing(options))
+    for words in localised(pack, languages, problems, progress):
         renderer = templates.renderer(words)
         for name, members in documents(pack, components).items():
             console = Console(f"{pack.id} {words.language} {name}", progress, ask)
-            written += _write(
+            files += _write(
                 Document(pack, renderer, name, members, options, folder / words.language, console, problems, fields)
             )
         note_missing(pack, words, problems)
     problems.stop_on_errors()
-    if options.filled and not written:
+    if options.filled and not files:
         what = f"{listed(components)}: there is no place to write, so nothing of {options.filled} is printed"
         remedy = "choose a sheet with --component, or leave it out"
         raise failed(pack.source.place(("components",)), what, remedy=remedy)
-    return written
+    return files
 
 
 def _write(document: Document) -> list[Written]:
     """Make a document stage by stage; none of it is written once there is an error."""
-    form, problems = chosen(document.options), document.problems
+    format_, problems = format_of(document.options), document.problems
     # what is printed without being filled in is drawn as it comes: no more than a page is kept of it
-    later = form.draws_later and document.fields is None
+    later = format_.draws_later and document.fields is None
     with problems.sound() as sound:
         runs = faces(document, later=later)
         runs = _ordered(document, runs) if sound else []
         runs = _backed(document, runs) if sound else []
         imposed = impose(document, runs) if sound and runs else None
         if imposed and _agreed(document, imposed):
-            written = form.writer(document, imposed)
-            return written if sound else []
+            files = format_.writer(document, imposed)
+            return files if sound else []
     return []
 
 
@@ -108,18 +107,18 @@ def _printing(options: BuildOptions) -> Printing:
 
 def _components(pack: Pack, options: BuildOptions) -> list[str]:
     """Return the components to build: those asked for, else all; pages of backs are those of their fronts."""
-    known = pack.file.components
-    asked = options.component
-    if asked is None:
-        return [name for name in known if chosen(options).made_of == "faces" or name not in pack.backs]
-    names = [name for name, component in known.items() if asked in (name, component.group)]
+    components, component_or_group = pack.file.components, options.component
+    if component_or_group is None:
+        return [name for name in components if format_of(options).made_of == "faces" or name not in pack.backs]
+    names = [name for name, component in components.items() if component_or_group in (name, component.group)]
     if not names:
-        groups = sorted({component.group for component in known.values() if component.group} - set(known))
+        groups = {component.group for component in components.values() if component.group} - set(components)
+        known = [*components, *sorted(groups)]
         raise failed(
             pack.source.place(("components",)),
-            f"{pack.id} has no component {asked!r}",
-            listed([*known, *groups]),
-            near(asked, [*known, *groups]),
+            f"{pack.id} has no component {component_or_group!r}",
+            listed(known),
+            near(component_or_group, known),
         )
     return names
 
@@ -129,7 +128,7 @@ def _components(pack: Pack, options: BuildOptions) -> list[str]:
 
 def _ordered(document: Document, runs: Sequence[PrintRun]) -> list[PrintRun]:
     """Return the runs of which anything is printed: with a filled-in file as many sheets as its players need."""
-    if chosen(document.options).made_of != "faces":  # of those there is one of each, however many are printed
+    if format_of(document.options).made_of != "faces":  # of those there is one of each, however many are printed
         runs = _printable(runs, document.problems)
     if document.fields and document.options.filled:
         runs = [document.fields.needed(run) for run in runs if any(face.fields for face in run.faces)]
@@ -148,7 +147,7 @@ def _printable(runs: Sequence[PrintRun], problems: Problems) -> list[PrintRun]:
 
 def _backed(document: Document, runs: Sequence[PrintRun]) -> list[PrintRun]:
     """Return runs with the backs of their faces, unless only faces or only fronts are asked for."""
-    if chosen(document.options).made_of == "faces" or document.options.duplex == "fronts":
+    if format_of(document.options).made_of == "faces" or document.options.duplex == "fronts":
         return list(runs)
     return [backed(document, run, later=document.fields is None) for run in runs]
 

@@ -12,7 +12,7 @@ from generator.pack import localise
 from generator.pack.model import Knowledge, Pack
 from generator.pack.source import inside
 from generator.problems import Location, Problems
-from generator.progress import Progress, Step
+from generator.progress import Progress
 from generator.stories.document import Console, Document
 from generator.stories.options import BuildOptions
 from generator.stories.printing import printed
@@ -38,14 +38,13 @@ def check(name: str, problems: Problems, progress: Progress) -> Checked:
 
     `Failed` when its files can't be read at all.
     """
-    progress(Step(Path(name).name, stage="load and check"))
-    pack = load_and_check(name, problems)
+    pack = load_and_check(name, problems, progress)
     scorer = compiled(pack, problems)
     file = scorer.file if scorer else None
-    templates = Templates(pack, problems)
+    templates = Templates(pack, problems, progress)
     fields: dict[str, Location] = {}
     number = 0
-    for words in localised(pack, pack.file.languages, problems):
+    for words in localised(pack, pack.file.languages, problems, progress):
         for face in _drawn(pack, templates.renderer(words), progress, problems):
             number += 1
             for field in face.fields:

@@ -123,8 +123,8 @@ PDF = "pdf"
 """The format of a build that asks for none."""
 
 FORMATS: Mapping[str, Format] = {
-    made.name: made
-    for made in (
+    entry.name: entry
+    for entry in (
         Format(PDF, "pages", (*_PAGES, "--profile", "--dry-run", "--fillable", "--filled"), _pdf, draws_later=True),
         Format("svg", "faces", (), _svg),
         Format("png", "faces", ("--scale", "--dpi", "--transparent"), _png),
@@ -148,17 +148,17 @@ SHOP = Format(
 """A PDF for a print shop, which --for asks for."""
 
 
-def chosen(options: BuildOptions) -> Format:
+def format_of(options: BuildOptions) -> Format:
     """Return the format that is asked for."""
     return SHOP if options.shop else FORMATS[options.format]
 
 
-def for_some() -> Iterator[str]:
+def particular_options() -> Iterator[str]:
     """Yield the options that are for some formats only, each once."""
-    every = (option.partition(" ")[0] for made in FORMATS.values() for option in made.options)
+    every = (option.partition(" ")[0] for entry in FORMATS.values() for option in entry.options)
     yield from dict.fromkeys(every)
 
 
 def takers(option: str, value: object = None) -> list[str]:
     """Return the names of the formats that have a use for an option, or for this value of it."""
-    return [name for name, made in FORMATS.items() if made.takes(option, value)]
+    return [name for name, entry in FORMATS.items() if entry.takes(option, value)]

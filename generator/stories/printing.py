@@ -31,7 +31,7 @@ def printed(document: Document, imposed: Imposed) -> list[Written]:
         options.printer.corrected(pages) if options.printer else pages,
         path,
         document.titled(imposed.runs[0]),
-        asked=duplex.preference(imposed.runs, options.duplex),
+        sides=duplex.preference(imposed.runs, options.duplex),
         writing=writing,
         step=_steps(document.console),
     )
@@ -67,14 +67,14 @@ def draw(
     path: Path,
     title: str,
     *,
-    asked: str = "",
+    sides: str = "",
     process: Separation | None = None,
     writing: Writing | None = None,
     step: Step | None = None,
 ) -> None:
     """Draw pages and write them to `path`, whole or not at all; `Failed` when one can't be drawn right.
 
-    `asked` is the duplex asked of the printer; `process` writes colours in inks, for a print shop;
+    `sides` is the duplex asked of the printer; `process` writes colours in inks, for a print shop;
     `writing` is what stands in the fields; `step` is told how many pages of how many are drawn.
     """
     from generator.press.pdf.write import write_pdf
@@ -88,7 +88,7 @@ def draw(
         language=renderer.vocabulary.language,
         problems=document.problems,
         resolver=renderer.art.bytes,
-        duplex=asked,
+        duplex=sides,
         process=process,
         step=step,
         resolution=Resolution(pictures.good, pictures.least, renderer.printing.scale),

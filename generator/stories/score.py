@@ -31,7 +31,7 @@ class Scored(NamedTuple):
 def score(path: Path, pack_name: str | None, language: str | None, problems: Problems) -> Scored:
     """Check one filled sheet; the pack is what the file's `game:` says, or `pack_name`."""
     form = filled_form(path) if is_form(path) else None
-    filled = _said(form, path) if form else read(path, str(path))
+    filled = _header(form, path) if form else read(path, str(path))
     pack = load(pack_name or _game(filled, path), problems, None if pack_name else filled.place(("game",)))
     scorer = _scorer(pack, problems)
     if form:
@@ -46,7 +46,7 @@ def sheets(path: Path, scorer: Scorer) -> Source:
     if not is_form(path):
         return read(path, str(path))
     form = filled_form(path)
-    return _in_form(form, _said(form, path), scorer)
+    return _in_form(form, _header(form, path), scorer)
 
 
 def is_form(path: Path) -> bool:
@@ -54,20 +54,20 @@ def is_form(path: Path) -> bool:
     return path.suffix.lower() == ".pdf"
 
 
-def _said(form: FilledForm, path: Path) -> Source:
+def _header(form: FilledForm, path: Path) -> Source:
     """Return what a form says of itself."""
-    said = {"game": form.game, "language": form.language}
-    return Source(str(path), {key: value for key, value in said.items() if value})
+    header = {"game": form.game, "language": form.language}
+    return Source(str(path), {key: value for key, value in header.items() if value})
 
 
-def _in_form(form: FilledForm, said: Source, scorer: Scorer) -> Source:
+def _in_form(form: FilledForm, header: Source, scorer: Scorer) -> Source:
     """Return what stands in a form as the data of a filled-in file."""
     from generator.score.sheet.formdata import players
 
-    found = players(form.fields, scorer.form.slots)
-    if not found:
-        raise failed(said.place(), "nothing is filled in", remedy="fill the form in, and save it")
-    return Source(said.file, {**said.data, "players": found})
+    filled = players(form.fields, scorer.form.slots)
+    if not filled:
+        raise failed(header.place(), "nothing is filled in", remedy="fill the form in, and save it")
+    return Source(header.file, {**header.data, "players": filled})
 
 
 def blank(name: str, language: str | None, players: int, problems: Problems) -> str:
@@ -129,13 +129,13 @@ def _report_words(
 
     Any language has its number format, and English words where it has no catalogue.
     """
-    wanted = localise.meant(pack, language) if language else pack.file.languages[0]
-    if wanted in pack.file.languages:
-        return localise.words(pack, wanted, problems)
+    tag = localise.meant(pack, language) if language else pack.file.languages[0]
+    if tag in pack.file.languages:
+        return localise.words(pack, tag, problems)
     problems.warning(
         named or pack.source.place(("languages",)),
-        f"{pack.id} has no language {quoted(wanted)}, so its words are English here",
+        f"{pack.id} has no language {quoted(tag)}, so its words are English here",
         listed(pack.file.languages),
-        near(wanted, pack.file.languages),
+        near(tag, pack.file.languages),
     )
-    return localise.Words(wanted, localise.common(wanted, problems), is_source=True)
+    return localise.Words(tag, localise.common(tag, problems), is_source=True)

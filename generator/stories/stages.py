@@ -18,15 +18,17 @@ from generator.press import cutting, duplex, papers, sheets, slots, unprintable
 from generator.press.papers import Paper
 from generator.press.run import PrintRun
 from generator.problems import Location, Problems, failed, listed, quoted
+from generator.progress import Progress, Step
 from generator.stories.document import Document, Imposed
-from generator.stories.formats import chosen
+from generator.stories.formats import format_of
 from generator.type.fonts import Fonts
 
 # ------------------------------------------------------------------ load and check
 
 
-def load_and_check(name: str, problems: Problems) -> Pack:
+def load_and_check(name: str, problems: Problems, progress: Progress) -> Pack:
     """Read a pack's files; what is wrong with them is noted, `Failed` when nothing can be made of them."""
+    progress(Step(Path(name).name, stage="load and check"))
     pack = load(name, problems)
     papers.check(pack, problems)
     slots.check(pack, problems)
@@ -36,9 +38,10 @@ def load_and_check(name: str, problems: Problems) -> Pack:
 # ------------------------------------------------------------------ localise
 
 
-def localised(pack: Pack, languages: Iterable[str], problems: Problems) -> Iterator[Words]:
+def localised(pack: Pack, languages: Iterable[str], problems: Problems, progress: Progress) -> Iterator[Words]:
     """Yield the words of each language, when its turn comes."""
     for language in languages:
+        progress(Step(f"{pack.id} {language}", stage="localise"))
         yield localise.words(pack, language, problems)
 
 
@@ -55,15 +58,17 @@ def note_missing(pack: Pack, words: Words, problems: Problems) -> None:
 class Templates:
     """The templates of a pack and their fonts, opened and compiled once for all languages."""
 
-    def __init__(self, pack: Pack, problems: Problems, printing: Printing = AS_IS) -> None:
+    def __init__(self, pack: Pack, problems: Problems, progress: Progress, printing: Printing = AS_IS) -> None:
         self._pack = pack
         self._problems = problems
+        self._progress = progress
         self._printing = printing
         self._fonts = fonts(pack)
         self._compiled = Compiled(shipped.templates())
 
     def renderer(self, words: Words) -> TemplateRenderer:
         """Return what puts items into their templates in one language."""
+        self._progress(Step(f"{self._pack.id} {words.language}", stage="templates"))
         return TemplateRenderer(self._pack, words, self._fonts, self._problems, self._compiled, self._printing)
 
 
@@ -115,21 +120,22 @@ def _run(document: Document, name: str, later: bool) -> PrintRun | None:
     # what may lie at the paper's edge is written at once, so that its boxes are known where it is laid
     write_face = renderer.later if later and component.margin else renderer.face
     items = pack.items(name)
-    written: list[Face] = []
+    sides: list[Face] = []
     for number, item in enumerate(items, 1):
         face = write_face(name, item, number, len(items))
         if face is None:
             return None  # the same fault would come again for each item
-        written.append(face._replace(bleed=component.bleed))
+        sides.append(face._replace(bleed=component.bleed))
     place = pack.source.place(("components", name))
     copies = tuple(_copies(component, item, document.options.copies) for item in items)
     places = slots.of(pack, name) if component.slots else None
-    return PrintRun(name, component, tuple(written), copies, place, renderer.printing.scale, slots=places)
+    return PrintRun(name, component, tuple(sides), copies, place, renderer.printing.scale, slots=places)
 
 
-def _copies(component: Component, item: Mapping[str, Any], asked: int | None) -> int | None:
-    if asked is not None:
-        return asked
+def _copies(component: Component, item: Mapping[str, Any], every: int | None) -> int | None:
+    """Return how many of an item are printed, `every` of each where that is said; None to fill the page."""
+    if every is not None:
+        return every
     if item.get("copies") is not None:
         return int(item["copies"])
     return None if component.copies == "fill" else component.copies
@@ -158,14 +164,14 @@ def backed(document: Document, run: PrintRun, *, later: bool = False) -> PrintRu
 
 def impose(document: Document, runs: Sequence[PrintRun]) -> Imposed:
     """Lay runs on paper, unless they are written as faces or pieces; `Failed` when that can't be."""
-    form = chosen(document.options)
-    if form.made_of != "pages":
+    format_ = format_of(document.options)
+    if format_.made_of != "pages":
         return Imposed(tuple(runs))
     document.console.stage("impose")
     options, printer = document.options, document.options.printer
-    marks = options.marks or "none" if form.for_machines else options.marks
+    marks = options.marks or "none" if format_.for_machines else options.marks
     paper = _paper(document, runs)
-    pages = sheets.pages(_with_room(runs, form.for_machines), paper, document.renderer, options.duplex, marks)
+    pages = sheets.pages(_with_room(runs, format_.for_machines), paper, document.renderer, options.duplex, marks)
     document.problems.extend(unprintable.lost(pages, paper))
     notes = (
         *unprintable.notes(runs, pages, paper),
@@ -188,8 +194,8 @@ def _with_room(runs: Sequence[PrintRun], for_machines: bool) -> Sequence[PrintRu
 def _paper(document: Document, runs: Sequence[PrintRun]) -> Paper:
     """Return the paper asked for, else the first that the component names; `Failed` when it isn't made for that."""
     known = papers.papers(document.pack)
-    asked = document.options.paper
-    paper = papers.paper(_first_paper(runs[0]) if asked is None else asked, known)
+    name = document.options.paper
+    paper = papers.paper(_first_paper(runs[0]) if name is None else name, known)
     for run in runs:
         allowed = run.component.papers
         if allowed and paper not in [papers.paper(name, known) for name in allowed]:
