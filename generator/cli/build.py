@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from generator.cli.options import AS_JSON, OUT, STRICT, Scale, gathered, typed
+from generator.cli.options import AS_JSON, OUT, STRICT, Scale, as_options, values_by_option
 from generator.cli.printing import print_all, printer
 from generator.cli.reporter import Reporter
 from generator.stories.formats import FORMATS, PDF, SHOP, Format, format_of, particular_options, takers
@@ -85,7 +85,7 @@ from generator.stories.options import BuildOptions
 @click.option("--product", help="What The Game Crafter makes of it, such as PokerDeck.  [default: what has its size]")
 @STRICT
 @AS_JSON
-@gathered(BuildOptions)
+@as_options(BuildOptions)
 def command(
     packs: tuple[str, ...], options: BuildOptions, profile: str | None, yes: bool, strict: bool, as_json: bool
 ) -> None:
@@ -95,8 +95,8 @@ def command(
     """
     from generator.stories.list import speaking
 
-    _check_format(FORMATS[options.format], typed())
-    _check_shop(options, typed())
+    _check_format(FORMATS[options.format], values_by_option())
+    _check_shop(options, values_by_option())
     if options.filled and len(packs) != 1:
         raise click.UsageError("--filled prints the sheets of one game: name its pack")
     reporter = Reporter(as_json, strict)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from generator.cli.options import OUT, gathered, length
+from generator.cli.options import OUT, as_options, length
 from generator.cli.printing import print_all, printer
 from generator.cli.reporter import Reporter
 
@@ -58,7 +58,7 @@ class Calibration(NamedTuple):
 @length("--shift-x", "What you read on the scale of the other side, sideways.  [default: 0]")
 @length("--shift-y", "The same, up or down.  [default: 0]")
 @click.option("--default", "usual", is_flag=True, help="Correct every later build for this printer.")
-@gathered(Calibration)
+@as_options(Calibration)
 def command(options: Calibration) -> None:
     """Print a calibration page; then store under a --name what you measured on it.
 

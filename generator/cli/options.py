@@ -19,26 +19,26 @@ OUT = click.option(
 )
 
 
-def gathered(model: type[Any]) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Hand a command as one value, `options`, what was given for the fields of a model, by their names.
+def as_options(model: type[Any]) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Hand a command as one value, `options`, what is typed for the fields of a model, by their names.
 
-    What wasn't given has the model's default; what is no field is handed on beside it.
+    What isn't typed has the model's default; what is no field is handed on beside it.
     This is the one place where options of any name pass through.
     """
 
     def decorated(command: Callable[..., None]) -> Callable[..., None]:
         @wraps(command)
         def callback(**values: Any) -> None:
-            fields = {name: values.pop(name) for name in model._fields if name in values}
-            given = {name: value for name, value in fields.items() if value is not None}
-            command(options=model(**given), **values)
+            fields = {name: values.pop(name, None) for name in model._fields}
+            options = model(**{name: value for name, value in fields.items() if value is not None})
+            command(options=options, **values)
 
         return callback
 
     return decorated
 
 
-def typed() -> dict[str, Any]:
+def values_by_option() -> dict[str, Any]:
     """Return the options of the running command that say something, as they are typed, with their values."""
     context = click.get_current_context()
     values = {option.opts[-1]: context.params.get(option.name or "") for option in context.command.params}

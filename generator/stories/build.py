@@ -17,18 +17,18 @@ from generator.press import sheets
 from generator.press.run import PrintRun
 from generator.problems import Problems, failed, listed, near
 from generator.progress import Progress
-from generator.stories.document import Ask, Console, Document, Imposed, Written
+from generator.stories.document import Ask, Console, Document, Imposition, Written
 from generator.stories.formats import format_of
 from generator.stories.options import BuildOptions
 from generator.stories.stages import (
     Templates,
-    backed,
     documents,
     faces,
     impose,
     load_and_check,
     localised,
     note_missing,
+    with_back,
 )
 
 if TYPE_CHECKING:
@@ -48,11 +48,10 @@ def build(options: BuildOptions, problems: Problems, progress: Progress, ask: As
     problems.stop_on_errors()
     fields = _fields(pack, options, problems)
     components = _components(pack, options)
-    languages = localise.languages(pack, options.language)
     folder = (options.out or Path("output")) / pack.id
     files: list[Written] = []
     templates = Templates(pack, problems, progress, _printing(options))
-    for words in localised(pack, languages, problems, progress):
+    for words in localised(pack, localise.languages(pack, options.language), problems, progress):
         renderer = templates.renderer(words)
         for name, members in documents(pack, components).items():
             console = Console(f"{pack.id} {words.language} {name}", progress, ask)
@@ -75,11 +74,11 @@ def _write(document: Document) -> list[Written]:
     later = format_.draws_later and document.fields is None
     with problems.sound() as sound:
         runs = faces(document, later=later)
-        runs = _ordered(document, runs) if sound else []
-        runs = _backed(document, runs) if sound else []
-        imposed = impose(document, runs) if sound and runs else None
-        if imposed and _agreed(document, imposed):
-            files = format_.writer(document, imposed)
+        runs = _runs_to_print(document, runs) if sound else []
+        runs = _with_backs(document, runs) if sound else []
+        imposition = impose(document, runs) if sound and runs else None
+        if imposition and _agreed(document, imposition):
+            files = format_.writer(document, imposition)
             return files if sound else []
     return []
 
@@ -126,7 +125,7 @@ def _components(pack: Pack, options: BuildOptions) -> list[str]:
 # ------------------------------------------------------------------ how many of each, and what is behind them
 
 
-def _ordered(document: Document, runs: Sequence[PrintRun]) -> list[PrintRun]:
+def _runs_to_print(document: Document, runs: Sequence[PrintRun]) -> list[PrintRun]:
     """Return the runs of which anything is printed: with a filled-in file as many sheets as its players need."""
     if format_of(document.options).made_of != "faces":  # of those there is one of each, however many are printed
         runs = _printable(runs, document.problems)
@@ -145,21 +144,21 @@ def _printable(runs: Sequence[PrintRun], problems: Problems) -> list[PrintRun]:
     return [run for run in runs if run.pieces]
 
 
-def _backed(document: Document, runs: Sequence[PrintRun]) -> list[PrintRun]:
+def _with_backs(document: Document, runs: Sequence[PrintRun]) -> list[PrintRun]:
     """Return runs with the backs of their faces, unless only faces or only fronts are asked for."""
     if format_of(document.options).made_of == "faces" or document.options.duplex == "fronts":
         return list(runs)
-    return [backed(document, run, later=document.fields is None) for run in runs]
+    return [with_back(document, run, later=document.fields is None) for run in runs]
 
 
-def _agreed(document: Document, imposed: Imposed) -> bool:
+def _agreed(document: Document, imposition: Imposition) -> bool:
     """Ask whether so many pages are meant, when there are very many; a no is an error."""
-    pages = len(imposed.pages)
+    pages = len(imposition.pages)
     if document.options.dry or pages <= MANY:
         return True
-    if document.console.ask(f"{document.name}: {pages} pages of {imposed.paper}. Print them?"):
+    if document.console.ask(f"{document.name}: {pages} pages of {imposition.paper}. Print them?"):
         return True
-    what = f"{document.name}: {pages} pages of {imposed.paper} are asked for"
+    what = f"{document.name}: {pages} pages of {imposition.paper} are asked for"
     remedy = "check copies and --copies, or print them with --yes"
     place = document.pack.source.place(("components",))
     document.problems.error(place, what, f"at most {MANY} without asking", remedy)

@@ -15,7 +15,7 @@ from generator.problems import Location, Problems
 from generator.progress import Progress
 from generator.stories.document import Console, Document
 from generator.stories.options import BuildOptions
-from generator.stories.printing import printed
+from generator.stories.printing import print_pages
 from generator.stories.score import compiled
 from generator.stories.stages import Templates, documents, faces, impose, load_and_check, localised, note_missing
 
@@ -45,7 +45,7 @@ def check(name: str, problems: Problems, progress: Progress) -> Checked:
     fields: dict[str, Location] = {}
     number = 0
     for words in localised(pack, pack.file.languages, problems, progress):
-        for face in _drawn(pack, templates.renderer(words), progress, problems):
+        for face in _faces_of_all(pack, templates.renderer(words), progress, problems):
             number += 1
             for field in face.fields:
                 fields.setdefault(field.name, face.place)
@@ -60,7 +60,7 @@ def check(name: str, problems: Problems, progress: Progress) -> Checked:
     return Checked(pack.id, tuple(pack.file.languages), number, examples)
 
 
-def _drawn(pack: Pack, renderer: TemplateRenderer, progress: Progress, problems: Problems) -> Iterator[Face]:
+def _faces_of_all(pack: Pack, renderer: TemplateRenderer, progress: Progress, problems: Problems) -> Iterator[Face]:
     """Make every document and keep none, for the problems that only drawing finds; yield the faces."""
     from tempfile import TemporaryDirectory
 
@@ -75,7 +75,7 @@ def _drawn(pack: Pack, renderer: TemplateRenderer, progress: Progress, problems:
                 for run in runs:
                     yield from run.faces
                 if sound and runs:
-                    printed(document, impose(document, runs))
+                    print_pages(document, impose(document, runs))
 
 
 def _check_catalogues(pack: Pack, problems: Problems) -> None:

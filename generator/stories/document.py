@@ -60,7 +60,7 @@ class Document(NamedTuple):
         return f"{self.title} · {self.renderer.translate(run.component.title)}"
 
 
-class Imposed(NamedTuple):
+class Imposition(NamedTuple):
     """The runs of a document, the pages that hold them, the paper's name, and what to know about them on it.
 
     There are no pages of a document that is written as faces or as pieces.

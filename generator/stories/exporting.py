@@ -8,17 +8,17 @@ from typing import Any
 
 from generator.exports.job import DPI, Exported, Job, Look, Words
 from generator.press.page import Page
-from generator.stories.document import Document, Imposed, Written
+from generator.stories.document import Document, Imposition, Written
 from generator.stories.printing import draw
 
 
-def exported(writer: Callable[[Job], list[Exported]], document: Document, imposed: Imposed) -> list[Written]:
+def export(writer: Callable[[Job], list[Exported]], document: Document, imposition: Imposition) -> list[Written]:
     """Write a document in another format; `Failed` when that can't be."""
-    files = writer(_job(document, imposed))
+    files = writer(_job(document, imposition))
     return [Written(file.path, file.pieces, file.notes, file.noun) for file in files]
 
 
-def _job(document: Document, imposed: Imposed) -> Job:
+def _job(document: Document, imposition: Imposition) -> Job:
     options = document.options
 
     def draw_alone(pages: Sequence[Page], path: Path) -> None:
@@ -29,20 +29,20 @@ def _job(document: Document, imposed: Imposed) -> Job:
 
     return Job(
         document.name,
-        imposed.runs,
+        imposition.runs,
         document.folder,
         draw_alone,
-        _words(document, imposed),
+        _words(document, imposition),
         document.problems,
         Look(options.dpi or DPI, options.transparent),
         options.product,
-        imposed.pages,
-        imposed.notes,
+        imposition.pages,
+        imposition.notes,
         step,
     )
 
 
-def _words(document: Document, imposed: Imposed) -> Words:
+def _words(document: Document, imposition: Imposition) -> Words:
     """Return what the game, the components and their items are called in the document's language."""
     renderer = document.renderer
 
@@ -52,6 +52,6 @@ def _words(document: Document, imposed: Imposed) -> Words:
 
     return Words(
         document.title,
-        {run.id: renderer.translate(run.component.title) for run in imposed.runs},
-        {(run.id, str(row["id"])): name(row) for run in imposed.runs for row in document.pack.items(run.id)},
+        {run.id: renderer.translate(run.component.title) for run in imposition.runs},
+        {(run.id, str(row["id"])): name(row) for run in imposition.runs for row in document.pack.items(run.id)},
     )

@@ -54,7 +54,10 @@ class Sheets(NamedTuple):
 
 
 def sheets(pack: Pack, file: Path | None, fillable: bool, problems: Problems) -> Sheets:
-    """Return what is written on a game's sheets; what a file says wrongly is warned of."""
+    """Return what is written on a game's sheets; what a file says wrongly is warned of.
+
+    `Failed` when the game's score.yaml has errors, or the file can't be read.
+    """
     scorer = score.compiled(pack, problems)
     problems.stop_on_errors()
     if scorer is None:

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 from generator.stories.options import BuildOptions
 
 if TYPE_CHECKING:
-    from generator.stories.document import Document, Imposed, Written
+    from generator.stories.document import Document, Imposition, Written
 
-Writer = Callable[["Document", "Imposed"], "list[Written]"]
+Writer = Callable[["Document", "Imposition"], "list[Written]"]
 """Writes a document; `Failed`, or a problem noted, when it can't, and then no file of it is new."""
 
 
@@ -41,72 +41,72 @@ class Format(NamedTuple):
 # ------------------------------------------------------------------ writers
 
 
-def _pdf(document: Document, imposed: Imposed) -> list[Written]:
+def _pdf(document: Document, imposition: Imposition) -> list[Written]:
     from generator.stories import printing
 
-    return printing.printed(document, imposed)
+    return printing.print_pages(document, imposition)
 
 
-def _shop(document: Document, imposed: Imposed) -> list[Written]:
+def _shop(document: Document, imposition: Imposition) -> list[Written]:
     from generator.stories import printing
 
-    return printing.for_shop(document, imposed)
+    return printing.print_for_shop(document, imposition)
 
 
-def _svg(document: Document, imposed: Imposed) -> list[Written]:
+def _svg(document: Document, imposition: Imposition) -> list[Written]:
     from generator.exports import svg
-    from generator.stories.exporting import exported
+    from generator.stories.exporting import export
 
-    return exported(svg.faces, document, imposed)
+    return export(svg.faces, document, imposition)
 
 
-def _png(document: Document, imposed: Imposed) -> list[Written]:
+def _png(document: Document, imposition: Imposition) -> list[Written]:
     from generator.exports import png
-    from generator.stories.exporting import exported
+    from generator.stories.exporting import export
 
-    return exported(png.faces, document, imposed)
+    return export(png.faces, document, imposition)
 
 
-def _png_pages(document: Document, imposed: Imposed) -> list[Written]:
+def _png_pages(document: Document, imposition: Imposition) -> list[Written]:
     from generator.exports import png
-    from generator.stories.exporting import exported
+    from generator.stories.exporting import export
 
-    return exported(png.pages, document, imposed)
+    return export(png.pages, document, imposition)
 
 
-def _tts(document: Document, imposed: Imposed) -> list[Written]:
+def _tts(document: Document, imposition: Imposition) -> list[Written]:
     from generator.exports import pieces
-    from generator.stories.exporting import exported
+    from generator.stories.exporting import export
 
-    return exported(pieces.tts, document, imposed)
+    return export(pieces.tts, document, imposition)
 
 
-def _game_crafter(document: Document, imposed: Imposed) -> list[Written]:
+def _game_crafter(document: Document, imposition: Imposition) -> list[Written]:
     from generator.exports import pieces
-    from generator.stories.exporting import exported
+    from generator.stories.exporting import export
 
-    return exported(pieces.game_crafter, document, imposed)
+    return export(pieces.game_crafter, document, imposition)
 
 
-def _screentop(document: Document, imposed: Imposed) -> list[Written]:
+def _screentop(document: Document, imposition: Imposition) -> list[Written]:
     from generator.exports import pieces
-    from generator.stories.exporting import exported
+    from generator.stories.exporting import export
 
-    return exported(pieces.screentop, document, imposed)
+    return export(pieces.screentop, document, imposition)
 
 
-def _cut_svg(document: Document, imposed: Imposed) -> list[Written]:
+def _cut_svg(document: Document, imposition: Imposition) -> list[Written]:
     from generator.exports.cutters import cutting
-    from generator.stories.exporting import exported
+    from generator.stories.exporting import export
 
-    return exported(cutting.as_svg, document, imposed)
+    return export(cutting.as_svg, document, imposition)
 
 
-def _cut_dxf(document: Document, imposed: Imposed) -> list[Written]:
+def _cut_dxf(document: Document, imposition: Imposition) -> list[Written]:
     from generator.exports.cutters import cutting
-    from generator.stories.exporting import exported
+    from generator.stories.exporting import export
 
-    return exported(cutting.as_dxf, document, imposed)
+    return export(cutting.as_dxf, document, imposition)
 
 
 # ------------------------------------------------------------------ the table

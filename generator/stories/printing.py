@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from generator.press import duplex, sheets
 from generator.press.page import Page
-from generator.stories.document import Console, Document, Estimate, Imposed, Written
+from generator.stories.document import Console, Document, Estimate, Imposition, Written
 from generator.svg.core.resolution import Resolution
 
 if TYPE_CHECKING:
@@ -19,46 +19,46 @@ Step = Callable[[int, int], None]
 """Is told how many pages of how many are drawn."""
 
 
-def printed(document: Document, imposed: Imposed) -> list[Written]:
+def print_pages(document: Document, imposition: Imposition) -> list[Written]:
     """Draw and write a document's pages, or only say what that would take."""
-    options, pages = document.options, imposed.pages
+    options, pages = document.options, imposition.pages
     path = document.folder / f"{document.name}.pdf"
     if options.dry:
-        return [Written(path, len(pages), imposed.notes, estimate=estimate(document, imposed))]
+        return [Written(path, len(pages), imposition.notes, estimate=estimate(document, imposition))]
     writing = document.fields.writing(document.renderer.vocabulary) if document.fields else None
     draw(
         document,
         options.printer.corrected(pages) if options.printer else pages,
         path,
-        document.titled(imposed.runs[0]),
-        sides=duplex.preference(imposed.runs, options.duplex),
+        document.titled(imposition.runs[0]),
+        sides=duplex.preference(imposition.runs, options.duplex),
         writing=writing,
         step=_steps(document.console),
     )
-    return [Written(path, len(pages), imposed.notes)]
+    return [Written(path, len(pages), imposition.notes)]
 
 
-def for_shop(document: Document, imposed: Imposed) -> list[Written]:
+def print_for_shop(document: Document, imposition: Imposition) -> list[Written]:
     """Draw and write a document for a print shop, one face a page."""
     from generator.press import shop
     from generator.press.pdf import prepress
 
     path = document.folder / f"{document.name}-shop.pdf"
     process = prepress.separation(document.options.icc)
-    pages = shop.pages(imposed.runs, document.options.duplex)
-    title = document.titled(imposed.runs[0])
+    pages = shop.pages(imposition.runs, document.options.duplex)
+    title = document.titled(imposition.runs[0])
     draw(document, pages, path, title, process=process, step=_steps(document.console))
-    return [Written(path, len(pages), shop.notes(imposed.runs, process))]
+    return [Written(path, len(pages), shop.notes(imposition.runs, process))]
 
 
-def estimate(document: Document, imposed: Imposed) -> Estimate:
+def estimate(document: Document, imposition: Imposition) -> Estimate:
     """Return what printing would take; a few pages are drawn into a folder that nobody keeps."""
     from generator.exports.ink import ink
 
-    pages = imposed.pages
+    pages = imposition.pages
     leaves = sum(not page.back for page in pages)
     covered = ink(pages, lambda sample, path: draw(document, sample, path, ""))
-    return Estimate(sheets.counts(pages).total(), leaves, imposed.paper, covered)
+    return Estimate(sheets.counts(pages).total(), leaves, imposition.paper, covered)
 
 
 def draw(

@@ -29,7 +29,10 @@ class Scored(NamedTuple):
 
 
 def score(path: Path, pack_name: str | None, language: str | None, problems: Problems) -> Scored:
-    """Check one filled sheet; the pack is what the file's `game:` says, or `pack_name`."""
+    """Check one filled sheet; the pack is what the file's `game:` says, or `pack_name`.
+
+    `Failed` when the sheet or the pack can't be read, or the pack has no score.yaml.
+    """
     form = filled_form(path) if is_form(path) else None
     filled = _header(form, path) if form else read(path, str(path))
     pack = load(pack_name or _game(filled, path), problems, None if pack_name else filled.place(("game",)))
@@ -37,12 +40,12 @@ def score(path: Path, pack_name: str | None, language: str | None, problems: Pro
     if form:
         filled = _in_form(form, filled, scorer)
     report = scorer.score(scorer.read(filled))
-    named = filled.place(("language",)) if language is None else None
-    return Scored(report, _report_words(pack, language or report.language, problems, named))
+    place = filled.place(("language",)) if language is None else None
+    return Scored(report, _report_words(pack, language or report.language, problems, place))
 
 
 def sheets(path: Path, scorer: Scorer) -> Source:
-    """Return a filled-in file, or what stands in a form, for a game that is known."""
+    """Return a filled-in file, or what stands in a form, for a game that is known; `Failed` when there is nothing."""
     if not is_form(path):
         return read(path, str(path))
     form = filled_form(path)
@@ -123,9 +126,9 @@ def _game(filled: Source, path: Path) -> str:
 
 
 def _report_words(
-    pack: Pack, language: str | None, problems: Problems, named: Location | None = None
+    pack: Pack, language: str | None, problems: Problems, place: Location | None = None
 ) -> localise.Words:
-    """Return the words of a report; a language that the game lacks (`named` where a file says it) is warned of.
+    """Return the words of a report; a language that the game lacks (at `place`, where a file says it) is warned of.
 
     Any language has its number format, and English words where it has no catalogue.
     """
@@ -133,7 +136,7 @@ def _report_words(
     if tag in pack.file.languages:
         return localise.words(pack, tag, problems)
     problems.warning(
-        named or pack.source.place(("languages",)),
+        place or pack.source.place(("languages",)),
         f"{pack.id} has no language {quoted(tag)}, so its words are English here",
         listed(pack.file.languages),
         near(tag, pack.file.languages),

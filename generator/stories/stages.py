@@ -19,7 +19,7 @@ from generator.press.papers import Paper
 from generator.press.run import PrintRun
 from generator.problems import Location, Problems, failed, listed, quoted
 from generator.progress import Progress, Step
-from generator.stories.document import Document, Imposed
+from generator.stories.document import Document, Imposition
 from generator.stories.formats import format_of
 from generator.type.fonts import Fonts
 
@@ -141,7 +141,7 @@ def _copies(component: Component, item: Mapping[str, Any], every: int | None) ->
     return None if component.copies == "fill" else component.copies
 
 
-def backed(document: Document, run: PrintRun, *, later: bool = False) -> PrintRun:
+def with_back(document: Document, run: PrintRun, *, later: bool = False) -> PrintRun:
     """Give each face of a run its back: the item of the same id, else the only one there is."""
     name = run.component.back
     if name is None:
@@ -162,11 +162,11 @@ def backed(document: Document, run: PrintRun, *, later: bool = False) -> PrintRu
 # ------------------------------------------------------------------ impose
 
 
-def impose(document: Document, runs: Sequence[PrintRun]) -> Imposed:
+def impose(document: Document, runs: Sequence[PrintRun]) -> Imposition:
     """Lay runs on paper, unless they are written as faces or pieces; `Failed` when that can't be."""
     format_ = format_of(document.options)
     if format_.made_of != "pages":
-        return Imposed(tuple(runs))
+        return Imposition(tuple(runs))
     document.console.stage("impose")
     options, printer = document.options, document.options.printer
     marks = options.marks or "none" if format_.for_machines else options.marks
@@ -179,7 +179,7 @@ def impose(document: Document, runs: Sequence[PrintRun]) -> Imposed:
         *cutting.notes(pages, paper),
         *(printer.notes(pages) if printer else ()),
     )
-    return Imposed(tuple(runs), pages, paper.name, notes)
+    return Imposition(tuple(runs), pages, paper.name, notes)
 
 
 def _with_room(runs: Sequence[PrintRun], for_machines: bool) -> Sequence[PrintRun]:
