@@ -378,7 +378,7 @@ def test_pictures_are_small_and_show_what_is_printed_now(picture: Any, tmp_path:
     assert max(difference.mean) < 4, "run: python docs/pictures.py"
 
 
-def test_stages_have_the_names_of_the_pipeline() -> None:
+def test_stages_have_the_names_of_the_stories() -> None:
     stories = [line for module in (build, score) for line in (module.__doc__ or "").splitlines() if "→" in line]
     assert [story.partition(":")[0] for story in stories] == ["build", "score"]
     for story in stories:

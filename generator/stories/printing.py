@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from generator.press.fields import Writing
     from generator.svg.core.separation import Separation
 
-Step = Callable[[int, int], None]
+Advance = Callable[[int, int], None]
 """Is told how many pages of how many are drawn."""
 
 
@@ -70,7 +70,7 @@ def draw(
     sides: str = "",
     process: Separation | None = None,
     writing: Writing | None = None,
-    step: Step | None = None,
+    step: Advance | None = None,
 ) -> None:
     """Draw pages and write them to `path`, whole or not at all; `Failed` when one can't be drawn right.
 
@@ -96,7 +96,7 @@ def draw(
     )
 
 
-def _steps(console: Console) -> Step:
+def _steps(console: Console) -> Advance:
     """Return what tells that pages are drawn, and after the last one that they are written."""
 
     def step(n: int, m: int) -> None:
