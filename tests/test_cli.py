@@ -10,10 +10,11 @@ import pytest
 from click.testing import CliRunner, Result
 from conftest import PACK, MakePack
 
-from generator.cli import limits
+from generator.cli import build, calibrate, limits
 from generator.cli.main import main
 from generator.face.face import Face
 from generator.score.formula.work import Work
+from generator.stories.options import BuildOptions
 
 DECK = "items:\n  - {id: a, text: One}\n"
 SCORE = """\
@@ -291,6 +292,15 @@ def test_a_formula_that_cant_be_worked_out_is_told_by_check_and_score(make_pack:
         result = run(command, folder if command == "check" else folder / "example" / "one.yaml")
         assert result.exit_code == 1
         assert "score.yaml:2:35: error: formula 'a / 0'" in result.stderr
+
+
+def test_options_are_handed_on_by_the_names_of_fields() -> None:
+    of_build = {option.name for option in build.command.params}
+    assert of_build ^ set(BuildOptions._fields) == {"packs", "yes", "strict", "as_json", "profile"} | {
+        "pack",
+        "printer",
+    }
+    assert {option.name for option in calibrate.command.params} == set(calibrate.Calibration._fields)
 
 
 @pytest.mark.parametrize(
