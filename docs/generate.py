@@ -214,7 +214,7 @@ def names() -> Mapping[str, Any]:
     from generator.pack import localise, shipped
     from generator.pack.load import load
     from generator.problems import Problems
-    from generator.stories.build import fonts
+    from generator.stories.stages import fonts
 
     problems = Problems()
     pack = load(shipped.packs()[0], problems)
@@ -524,7 +524,7 @@ def _endings() -> str:
 
 
 def _limits() -> str:
-    from generator.cli import main
+    from generator.cli.limits import MEMORY
     from generator.pack import source
     from generator.press import sheets
     from generator.sandbox import budget, environment
@@ -542,7 +542,7 @@ def _limits() -> str:
         ("elements of a list that a formula makes", f"{work.LONGEST:,}"),
         ("parts of a formula, one inside the other", rewriting.DEEPEST),
         ("players in one file", answers.MOST_PLAYERS),
-        ("memory of one run", f"{main.MEMORY // 2**30} GiB"),
+        ("memory of one run", f"{MEMORY // 2**30} GiB"),
     ]
     return table(["what", "at most"], ([what, str(most)] for what, most in rows))
 
@@ -579,9 +579,12 @@ def _ticks() -> str:
 
 
 def _commands() -> str:
-    from generator.cli.main import main
+    import click
 
-    return "\n\n".join(part for name, command in main.commands.items() for part in _command(name, command))
+    from generator.cli.main import COMMANDS, main
+
+    context = click.Context(main)
+    return "\n\n".join(part for name in COMMANDS for part in _command(name, main.get_command(context, name)))
 
 
 def _command(name: str, command: Any) -> Iterator[str]:
@@ -609,7 +612,25 @@ def _placeholder(made: Any) -> str:
     kinds = {"directory": "FOLDER", "integer range": "NUMBER"}
     if hasattr(made.type, "choices"):
         return "|".join(made.type.choices)
-    return str(made.metavar or kinds.get(made.type.name, made.name.strip("_").upper()))
+    return str(made.metavar or kinds.get(made.type.name, made.opts[-1].strip("-").upper()))
+
+
+def _formats() -> str:
+    from generator.stories.formats import FORMATS, particular_options
+
+    names = list(particular_options())
+    rows = [[code(entry.name), entry.made_of, _taken(entry.options, names)] for entry in FORMATS.values()]
+    return table(["`--format`", "made of", "options that not every format takes"], rows)
+
+
+def _taken(options: tuple[str, ...], names: list[str]) -> str:
+    """Return options in the order of their names, those with a value in brackets behind the one name."""
+    words = []
+    for name in names:
+        values = [option.partition(" ")[2] for option in options if option.partition(" ")[0] == name]
+        if values:
+            words.append(f"{code(name)} ({listed(values)})" if all(values) else code(name))
+    return ", ".join(words) or "–"
 
 
 def _reconstructed() -> str:
@@ -713,6 +734,7 @@ REGIONS: dict[str, Callable[[], str]] = {
     "words with a meaning of their own": _reserved,
     "signs for ticks": _ticks,
     "commands": _commands,
+    "options of formats": _formats,
     "modules": _modules,
     "what is reconstructed": _reconstructed,
     "facts of get-on-board": lambda: _facts("get-on-board"),

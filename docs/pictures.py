@@ -15,7 +15,8 @@ from PIL import Image
 from generator.pack import shipped
 from generator.press.duplex import Duplex
 from generator.problems import Problems
-from generator.stories.build import BuildOptions, build
+from generator.stories.build import build
+from generator.stories.options import BuildOptions
 
 IMAGES = Path(__file__).resolve().parent / "images"
 COLOURS = 224

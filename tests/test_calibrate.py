@@ -16,8 +16,9 @@ from generator.press.page import Page
 from generator.press.printer import Habit, Printer
 from generator.problems import Failed, Problems
 from generator.stories import calibrate
-from generator.stories.build import BuildOptions, build
+from generator.stories.build import build
 from generator.stories.check import check
+from generator.stories.options import BuildOptions
 from generator.units import Rect
 
 CARDS = PACK.replace("layout: page", "back: back\n    foot: true") + (
@@ -168,7 +169,7 @@ def test_the_command_on_the_page_is_understood() -> None:
     assert result.exit_code == 0, result.output
     assert "office: prints 99.67 % across and 99.64 % down" in result.output
     assert "backs are moved 0.6 mm right and 0.4 mm up" in result.output
-    assert calibrate.chosen("office") == Printer("office", Habit(179.4 / 180, 249.1 / 250, 0.6, -0.4))
+    assert calibrate.printer("office") == Printer("office", Habit(179.4 / 180, 249.1 / 250, 0.6, -0.4))
 
 
 # ------------------------------------------------------------------ the store
@@ -176,18 +177,18 @@ def test_the_command_on_the_page_is_understood() -> None:
 
 def test_lengths_may_be_typed_as_people_write_them() -> None:
     run("--name", "Büro 2", "--width", "179,4", "--height", "249.1 mm", "--shift-x", "−0,5")
-    assert calibrate.chosen("Büro 2") == Printer("Büro 2", Habit(179.4 / 180, 249.1 / 250, -0.5, 0.0))
+    assert calibrate.printer("Büro 2") == Printer("Büro 2", Habit(179.4 / 180, 249.1 / 250, -0.5, 0.0))
 
 
 def test_both_kinds_of_paper_and_other_printers_are_kept() -> None:
     run("--name", "office", *MEASURES)
     run("--name", "home", "--width", "180", "--height", "250")
     run("--name", "office", "--lying", "--width", "249", "--height", "179")
-    office = calibrate.chosen("office")
+    office = calibrate.printer("office")
     assert office is not None
     assert office.upright == Habit(179.4 / 180, 249.1 / 250)
     assert office.lying == Habit(249 / 250, 179 / 180)
-    assert calibrate.chosen("home") is not None
+    assert calibrate.printer("home") is not None
 
 
 def test_a_usual_printer_is_taken_unless_told_otherwise(make_pack: MakePack, tmp_path: Path) -> None:
@@ -312,7 +313,7 @@ def test_a_link_to_itself_is_told_and_stays(make_pack: MakePack, tmp_path: Path)
 def test_an_unknown_printer_is_told() -> None:
     run("--name", "office", *MEASURES)
     with pytest.raises(Failed, match="there is no printer 'offce'; allowed: office, none; did you mean 'office'"):
-        calibrate.chosen("offce")
+        calibrate.printer("offce")
 
 
 def test_the_file_is_written_whole_or_not_at_all(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -346,6 +347,6 @@ def test_a_user_without_a_home_prints_without_a_profile(monkeypatch: pytest.Monk
 
     monkeypatch.delenv("XDG_CONFIG_HOME", raising=False)
     monkeypatch.setattr(Path, "home", homeless)
-    assert calibrate.chosen(None) is None
+    assert calibrate.printer(None) is None
     with pytest.raises(Failed, match="there is no home folder; set XDG_CONFIG_HOME"):
-        calibrate.chosen("office")
+        calibrate.printer("office")

@@ -30,7 +30,8 @@ from generator.pack.validation import validated
 from generator.problems import Location, Problems
 from generator.score.report import Report, Status
 from generator.score.scoring import Scorer, compile_score
-from generator.stories import build
+from generator.stories import build, stages
+from generator.stories.options import BuildOptions
 
 LANGUAGES = ["en", "pl"]
 HABITATS = ["mountain", "forest", "prairie", "wetland", "river"]
@@ -56,10 +57,10 @@ def pack() -> Pack:
 def faces(component: str, language: str = "en") -> tuple[Face, ...]:
     problems = Problems()
     words = localise.words(pack(), language, problems)
-    renderer = TemplateRenderer(pack(), words, build.fonts(pack()), problems)
+    renderer = TemplateRenderer(pack(), words, stages.fonts(pack()), problems)
     items = pack().items(component)
     made = [renderer.face(component, item, n, len(items)) for n, item in enumerate(items, 1)]
-    build.note_missing(pack(), words, problems)
+    stages.note_missing(pack(), words, problems)
     assert not list(problems), [str(problem) for problem in problems]
     return tuple(face for face in made if face is not None)
 
@@ -352,7 +353,7 @@ def test_an_a4_page_holds_28_hexes(printed: Path) -> None:
 
 def test_letter_holds_28_hexes_too(tmp_path: Path) -> None:
     problems = Problems()
-    order = build.BuildOptions("cascadia", language="en", paper="Letter", component="tiles", out=tmp_path)
+    order = BuildOptions("cascadia", language="en", paper="Letter", component="tiles", out=tmp_path)
     (made,) = build.build(order, problems, lambda _: None)
     assert made.pages == 4
     assert sorted(Raster(made.path, dpi=40).size) == pytest.approx([215.9, 279.4], abs=0.01)

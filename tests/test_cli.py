@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 from click.testing import CliRunner, Result
 from conftest import PACK, MakePack
 
+from generator.cli import build, calibrate, limits
 from generator.cli.main import main
+from generator.face.face import Face
+from generator.score.formula.work import Work
+from generator.stories.options import BuildOptions
 
 DECK = "items:\n  - {id: a, text: One}\n"
 SCORE = """\
@@ -287,6 +292,45 @@ def test_a_formula_that_cant_be_worked_out_is_told_by_check_and_score(make_pack:
         result = run(command, folder if command == "check" else folder / "example" / "one.yaml")
         assert result.exit_code == 1
         assert "score.yaml:2:35: error: formula 'a / 0'" in result.stderr
+
+
+def test_options_are_handed_on_by_the_names_of_fields() -> None:
+    of_build = {option.name for option in build.command.params}
+    of_command = {"packs", "profile", "yes", "strict", "as_json"}
+    assert of_build ^ set(BuildOptions._fields) == {*of_command, "pack", "printer"}
+    assert {option.name for option in calibrate.command.params} == set(calibrate.Calibration._fields)
+
+
+@pytest.mark.parametrize(
+    ("command", "of", "work"), [("check", Work, "items"), ("score", Work, "items"), ("build", Face, "_replace")]
+)
+def test_a_run_that_takes_too_long_ends_wherever_it_is(
+    make_pack: MakePack, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str, of: type, work: str
+) -> None:
+    folder = make_pack(
+        {
+            "deck.yaml": DECK,
+            "score.yaml": "boxes: {a: {label: A, from: 0, on_sheet: false}}\n"
+            "lines: {total: {label: Total, is: 'sum([a, 1])', on_sheet: false}}\n",
+            "example/one.yaml": "a: 3\ntotal: 4\n",
+            "example/expect.yaml": "- {file: one.yaml, codes: []}\n",
+        }
+    )
+    assert run("check", folder).exit_code == 0
+
+    def too_long(*_: object, **_values: object) -> NoReturn:
+        raise limits.TooLong
+
+    monkeypatch.setattr(of, work, too_long)
+    out = ["--out", tmp_path / "out"] if command == "build" else []
+    result = run(command, folder / "example/one.yaml" if command == "score" else folder, *out)
+    assert result.exit_code == 1
+    assert result.stderr == ("playsheet: error: more than 600 s of work; print less at once, or simplify the files\n")
+    assert "total" not in result.stdout
+
+
+def test_the_time_of_a_run_is_taken_for_no_mistake_of_a_file() -> None:
+    assert not issubclass(limits.TooLong, Exception)
 
 
 def test_a_game_and_a_language_that_nobody_knows_are_told_where_they_are_named(tmp_path: Path) -> None:

@@ -13,7 +13,8 @@ from generator.face.face import Face
 from generator.press.page import Page, Placement
 from generator.press.pdf.compiler import Compiler
 from generator.problems import Failed, Location, Problems, failed
-from generator.stories.build import BuildOptions, build
+from generator.stories.build import build
+from generator.stories.options import BuildOptions
 from generator.svg.core.store import Store
 from generator.type.fonts import Fonts
 

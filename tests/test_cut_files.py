@@ -19,7 +19,9 @@ from generator.exports.cutters.dxf import whole
 from generator.exports.cutters.registration import MARGIN
 from generator.press.layout.cut import Cut, Step
 from generator.problems import Failed, Problems
-from generator.stories.build import BuildOptions, Written, build
+from generator.stories.build import build
+from generator.stories.document import Written
+from generator.stories.options import BuildOptions
 from generator.units import Rect
 
 DECK = "".join(f"- {{id: c{n}}}\n" for n in range(11))

@@ -17,7 +17,8 @@ from generator.cli.main import main
 from generator.pack.load import load
 from generator.pack.model import Marking
 from generator.problems import Failed, Problems
-from generator.stories.build import BuildOptions, build
+from generator.stories.build import build
+from generator.stories.options import BuildOptions
 
 CARD = """{% extends "common/face.svg.j2" %}{% block face %}
 <rect x="-9" y="-9" width="{{ component.width + 18 }}" height="{{ component.height + 18 }}" fill="{{ item.tint }}"/>

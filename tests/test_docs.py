@@ -23,6 +23,7 @@ from typing import Any, NamedTuple
 
 import click
 import pytest
+from conftest import MakePack
 
 from generator.cli.main import main
 from generator.pack import shipped
@@ -31,11 +32,14 @@ from generator.pack.scoremodel import Kind, ScoreFile
 from generator.pack.source import Source, read_table, read_yaml, scalar
 from generator.pack.validation import validated
 from generator.problems import Failed, Location, Problems
+from generator.progress import Step
 from generator.score import examples
 from generator.score.formula.numbers import exact, number_from
 from generator.score.formula.program import Engine
 from generator.score.scoring import compile_score
 from generator.stories import build, score
+from generator.stories.check import check
+from generator.stories.options import BuildOptions
 
 ROOT = Path(__file__).resolve().parent.parent
 STARTER = ROOT / "templates" / "starter"
@@ -240,7 +244,7 @@ def test_examples_of_templates_are_drawn(page: str, tmp_path: Path) -> None:
         (folder / "templates" / "card.svg.j2").write_text(text, encoding="utf-8")
         problems = Problems()
         try:
-            build.build(build.BuildOptions(str(folder), component="cards", out=tmp_path), problems, lambda _: None)
+            build.build(BuildOptions(str(folder), component="cards", out=tmp_path), problems, lambda _: None)
         except Failed as failure:
             problems.extend(failure.problems)
         assert not list(problems), f"{page}:{block.line}: {[str(problem) for problem in problems]}"
@@ -381,7 +385,7 @@ def test_pictures_are_small_and_show_what_is_printed_now(picture: Any, tmp_path:
     assert max(difference.mean) < 4, "run: python docs/pictures.py"
 
 
-def test_stages_have_the_names_of_the_pipeline() -> None:
+def test_stages_have_the_names_of_the_stories() -> None:
     stories = [line for module in (build, score) for line in (module.__doc__ or "").splitlines() if "→" in line]
     assert [story.partition(":")[0] for story in stories] == ["build", "score"]
     for story in stories:
@@ -394,6 +398,18 @@ def test_stages_have_the_names_of_the_pipeline() -> None:
 def test_the_first_change_names_places_that_are_there() -> None:
     for name in re.findall(r"`((?:generator|templates|tests)/[\w./]*)`", PAGES["CONTRIBUTING.md"]):
         assert (ROOT / name).exists(), name
+
+
+def test_progress_tells_the_stages_of_the_story(make_pack: MakePack, tmp_path: Path) -> None:
+    (story,) = [line for line in (build.__doc__ or "").splitlines() if "→" in line]
+    steps: list[Step] = []
+    folder = make_pack({"deck.yaml": "- {id: a, text: A}\n"})
+    build.build(BuildOptions(str(folder), out=tmp_path), Problems(), steps.append)
+    stages = story.removeprefix("build: pack folder → ").split(" → ")
+    assert list(dict.fromkeys(step.stage for step in steps)) == stages
+    steps.clear()
+    check(str(folder), Problems(), steps.append)
+    assert list(dict.fromkeys(step.stage for step in steps)) == stages
 
 
 def test_every_room_of_the_house_is_on_its_page() -> None:

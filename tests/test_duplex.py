@@ -15,7 +15,9 @@ from generator.press.layout.bleed import reaches
 from generator.press.layout.impose import behind, sideways
 from generator.press.papers import papers
 from generator.problems import Failed, Problems
-from generator.stories.build import BuildOptions, Written, build
+from generator.stories.build import build
+from generator.stories.document import Written
+from generator.stories.options import BuildOptions
 from generator.units import Edges, Rect, Size
 
 BACKED = PACK.replace("layout: page", "back: back\n    foot: true") + (

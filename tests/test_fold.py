@@ -19,7 +19,8 @@ from generator.press.layout.impose import Grid, Room
 from generator.press.layout.marks import Trim, page_cuts
 from generator.press.papers import papers
 from generator.problems import Failed, Problems
-from generator.stories.build import BuildOptions, build
+from generator.stories.build import build
+from generator.stories.options import BuildOptions
 from generator.units import Rect, Size
 
 DECK = {"templates/back.svg.j2": BACK}

@@ -18,7 +18,7 @@ from generator.pack import localise
 from generator.pack.load import load
 from generator.pack.model import Pack
 from generator.problems import Problems
-from generator.stories import build
+from generator.stories import stages
 
 LANGUAGES = ["en", "ru", "be-tarask", "pl"]
 ROOT = Path(__file__).parents[1]
@@ -39,10 +39,10 @@ def pack() -> Pack:
 def faces(language: str) -> tuple[Face, ...]:
     problems = Problems()
     words = localise.words(pack(), language, problems)
-    renderer = TemplateRenderer(pack(), words, build.fonts(pack()), problems)
+    renderer = TemplateRenderer(pack(), words, stages.fonts(pack()), problems)
     items = pack().items("player-sheet")
     made = [renderer.face("player-sheet", item, n, len(items)) for n, item in enumerate(items, 1)]
-    build.note_missing(pack(), words, problems)
+    stages.note_missing(pack(), words, problems)
     assert not list(problems), [str(problem) for problem in problems]
     return tuple(face for face in made if face is not None)
 

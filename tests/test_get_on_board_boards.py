@@ -25,7 +25,7 @@ from generator.press.layout.poster import Poster, Seams, best
 from generator.press.papers import papers
 from generator.press.sheets import holds
 from generator.problems import Problems
-from generator.stories import build
+from generator.stories import stages
 from generator.units import MM_PER_POINT, Rect, Size
 from tests.drawing import one_page, printed, raster, text_of
 
@@ -49,7 +49,7 @@ def face(component: str, language: str) -> Face:
     problems = Problems()
     words = localise.words(pack(), language, problems)
     (item,) = pack().items(component)
-    made = TemplateRenderer(pack(), words, build.fonts(pack()), problems).face(component, item, 1, 1)
+    made = TemplateRenderer(pack(), words, stages.fonts(pack()), problems).face(component, item, 1, 1)
     assert made is not None
     assert not list(problems), [str(problem) for problem in problems]
     return made

@@ -19,7 +19,8 @@ from generator.pack import localise
 from generator.pack.load import load
 from generator.pack.model import Pack
 from generator.problems import Problems
-from generator.stories import build
+from generator.stories import build, stages
+from generator.stories.options import BuildOptions
 from generator.units import MM_PER_POINT, Rect
 from tests.drawing import text_of
 from tests.reading import Read, of_colour, read
@@ -50,7 +51,7 @@ def words(language: str) -> localise.Words:
 def faces(component: str, language: str = "en") -> dict[str, Face]:
     """Return the faces of a component by item."""
     problems = Problems()
-    renderer = TemplateRenderer(pack(), words(language), build.fonts(pack()), problems)
+    renderer = TemplateRenderer(pack(), words(language), stages.fonts(pack()), problems)
     items = pack().items(component)
     made = [renderer.face(component, item, n, len(items)) for n, item in enumerate(items, 1)]
     assert not list(problems), [str(problem) for problem in problems]
@@ -67,7 +68,7 @@ def printed(component: str, folder: Path, language: str = "en") -> Path:
     path = folder / "get-on-board" / language / f"{component}.pdf"
     if not path.exists():
         problems = Problems()
-        order = build.BuildOptions("get-on-board", language, component=component, out=folder)
+        order = BuildOptions("get-on-board", language, component=component, out=folder)
         build.build(order, problems, lambda _: None)
         assert not list(problems), [str(problem) for problem in problems]
     return path

@@ -16,7 +16,7 @@ from generator.pack import localise
 from generator.pack.load import load
 from generator.pack.model import Pack
 from generator.problems import Problems
-from generator.stories import build
+from generator.stories import stages
 
 ROOT = Path(__file__).parents[1]
 LETTERS = {"ru": "[А-Яа-я]", "be-tarask": "[А-Яа-яІіЎў]", "pl": "[A-Za-z]"}
@@ -60,7 +60,7 @@ def of_the_prints(language: str) -> frozenset[str]:
     """Print every face in a language; return the texts that were looked up."""
     problems = Problems()
     words = localise.words(pack(), language, problems)
-    renderer = TemplateRenderer(pack(), words, build.fonts(pack()), problems)
+    renderer = TemplateRenderer(pack(), words, stages.fonts(pack()), problems)
     for name, made in pack().file.components.items():
         words.translate(made.title)
         items = pack().items(name)

@@ -10,7 +10,8 @@ from reading import Read, of_colour, preferences, read
 from test_sheets import DOTS, dark, runs
 
 from generator.problems import Failed, Problems
-from generator.stories.build import BuildOptions, build
+from generator.stories.build import build
+from generator.stories.options import BuildOptions
 from generator.units import Rect
 
 FACE = """{% extends "common/face.svg.j2" %}{% block face %}

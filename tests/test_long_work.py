@@ -21,6 +21,7 @@ from generator.press.page import Page, Placement
 from generator.problems import Location
 from generator.progress import Step
 from generator.stories import build
+from generator.stories.options import BuildOptions
 
 if os.name != "posix":
     pytest.skip("terminals are tried where there are pseudo terminals", allow_module_level=True)
@@ -93,18 +94,29 @@ class Terminal:
         (Step("deck en", 119, 120), 10, "deck en: 119 of 120, 1 s left"),
         (Step("deck en", 1, 121), 10, "deck en: 1 of 121, 20 min left"),
         (Step("deck en", 120, 120), 10, "deck en: 120 of 120"),
+        (Step("deck en", stage="write"), 5, "deck en, write"),
+        (Step("deck en", 30, 120, "draw"), 10, "deck en, draw: 30 of 120, 30 s left"),
     ],
 )
 def test_a_step_tells_what_how_far_and_how_long(step: Step, seconds: float, told: str) -> None:
     assert step.told(seconds) == told
 
 
-def test_a_build_tells_every_page(make_pack: MakePack, tmp_path: Path) -> None:
+def test_a_build_tells_its_stages_and_every_page(make_pack: MakePack, tmp_path: Path) -> None:
     from generator.problems import Problems
 
     steps: list[Step] = []
-    build.build(build.BuildOptions(str(make_pack(cards(3))), out=tmp_path), Problems(), steps.append)
-    assert steps == [Step("testpack en card", n, m) for n, m in ((0, 0), (1, 3), (2, 3), (3, 3))]
+    folder = make_pack(cards(3))
+    build.build(BuildOptions(str(folder), out=tmp_path), Problems(), steps.append)
+    assert steps == [
+        Step(folder.name, stage="load and check"),
+        Step("testpack en", stage="localise"),
+        Step("testpack en", stage="templates"),
+        Step("testpack en card", stage="faces"),
+        Step("testpack en card", stage="impose"),
+        *(Step("testpack en card", n, 3, "draw") for n in (1, 2, 3)),
+        Step("testpack en card", stage="write"),
+    ]
 
 
 def test_a_terminal_shows_progress_and_the_outcome_alone_stays(make_pack: MakePack, tmp_path: Path) -> None:
@@ -194,7 +206,7 @@ def test_ctrl_c_at_any_moment_is_no_traceback(make_pack: MakePack, tmp_path: Pat
 
 
 def test_nothing_is_left_when_the_writing_itself_is_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from generator.cli.main import Stopped
+    from generator.cli.limits import Stopped
     from generator.press.files import put
 
     put(tmp_path / "a.pdf", b"old")

@@ -13,7 +13,9 @@ from PIL import Image
 from generator.exports.makers.products import facts, maker
 from generator.pack.model import Knowledge
 from generator.problems import Failed, Location, Problems
-from generator.stories.build import BuildOptions, Written, build
+from generator.stories.build import build
+from generator.stories.document import Written
+from generator.stories.options import BuildOptions
 from generator.units import Size
 
 WIDE = """{% extends "common/face.svg.j2" %}{% block face %}

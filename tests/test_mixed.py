@@ -19,7 +19,9 @@ from generator.face.foot import FOOT
 from generator.press.layout.impose import Grid, Room
 from generator.press.layout.packing import MOST_LOOKS, PackedPage, Turned, _Packer, extent, packed_pages
 from generator.problems import Failed, Problems
-from generator.stories.build import BuildOptions, Written, build
+from generator.stories.build import build
+from generator.stories.document import Written
+from generator.stories.options import BuildOptions
 from generator.units import Rect, Size
 
 ROOMS = [Room(Size(210, 297), 6, FOOT.height), Room(Size(297, 210), 6, FOOT.height)]

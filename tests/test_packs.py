@@ -12,8 +12,9 @@ from PIL.Image import Image
 
 from generator.pack import shipped
 from generator.problems import Problems
-from generator.stories.build import BuildOptions, build
+from generator.stories.build import build
 from generator.stories.check import check
+from generator.stories.options import BuildOptions
 
 PACKS = [*shipped.packs(), str(shipped.templates() / "starter")]
 

@@ -14,7 +14,9 @@ from generator.press.page import Page, Placement
 from generator.press.papers import Paper, paper_named, papers
 from generator.press.unprintable import lost
 from generator.problems import Failed, Problems
-from generator.stories.build import BuildOptions, Written, build
+from generator.stories.build import build
+from generator.stories.document import Written
+from generator.stories.options import BuildOptions
 from generator.units import POINTS_PER_MM, Size
 
 GRID = PACK.replace("layout: page", "layout: grid").replace("items: deck", "copies: fill\n    foot: true")

@@ -15,15 +15,17 @@ from hypothesis import strategies as st
 from PIL import Image
 from reading import read
 
-from generator.cli import main as cli
+from generator.cli import build as cli
 from generator.cli.main import main
 from generator.exports.raster import MOST_PIXELS, bounded, pixels
 from generator.face.die import die_of
 from generator.pack.model import Component
 from generator.problems import Failed, Location, Problems
 from generator.progress import Step
-from generator.stories import build as pipeline
-from generator.stories.build import BuildOptions, build
+from generator.stories import build as story
+from generator.stories import formats
+from generator.stories.build import build
+from generator.stories.options import BuildOptions
 from generator.units import Rect, Size
 
 DECK = "- {id: a}\n- {id: b}\n"
@@ -194,20 +196,18 @@ def test_options_that_a_format_has_no_use_for_are_refused(options: list[str], me
     assert not list(tmp_path.iterdir())
 
 
-def test_every_option_is_for_formats_that_there_are() -> None:
-    from generator.exports import formats
-
-    known = {"pdf", *formats.FACES, *formats.PIECES, *formats.PAGES}
-    assert set(cli._FORMATS) == known
-    assert set().union(*cli._ONLY_FOR.values()) <= known
-    assert set(cli._CUT) == formats.CUT
-    assert set(cli._PIECES) == set(formats.PIECES)
+def test_every_option_of_a_format_is_one_of_the_command_and_says_something_somewhere() -> None:
+    given = {name for option in cli.command.params for name in option.opts}
+    assert set(formats.particular_options()) <= given
+    assert {option.partition(" ")[0] for option in formats.SHOP.options} <= given
+    assert all(formats.takers(*option.split(" ")) for made in formats.FORMATS.values() for option in made.options)
+    assert {name: made.name for name, made in formats.FORMATS.items()} == {name: name for name in formats.FORMATS}
 
 
 def test_very_many_pages_are_not_made_into_pictures_unasked(
     make_pack: MakePack, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(pipeline, "MANY", 1)
+    monkeypatch.setattr(story, "MANY", 1)
     folder = make_pack({"deck.yaml": DECK}, card=FACE)
     result = run("build", folder, "-o", tmp_path / "out", "--format", "png-pages", "--dpi", 10)
     assert result.exit_code == 1

@@ -18,7 +18,8 @@ from generator.face.foot import FOOT
 from generator.press.layout.impose import Room
 from generator.press.layout.poster import Poster, Seams, best, name
 from generator.problems import Problems
-from generator.stories.build import BuildOptions, build
+from generator.stories.build import build
+from generator.stories.options import BuildOptions
 from generator.units import Size
 
 A4 = Size(210, 297)

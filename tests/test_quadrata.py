@@ -30,7 +30,7 @@ from generator.problems import Location, Problems
 from generator.score import wording
 from generator.score.report import Report, Status
 from generator.score.scoring import Scorer, compile_score
-from generator.stories import build
+from generator.stories import stages
 
 LANGUAGES = ["en", "be-tarask"]
 EXAMPLES = Path("data/quadrata-canada/example")
@@ -52,9 +52,9 @@ def table(name: str) -> Any:
 def face(language: str) -> Face:
     problems = Problems()
     words = localise.words(pack(), language, problems)
-    renderer = TemplateRenderer(pack(), words, build.fonts(pack()), problems)
+    renderer = TemplateRenderer(pack(), words, stages.fonts(pack()), problems)
     made = renderer.face("player-sheet", pack().items("player-sheet")[0], 1, 1)
-    build.note_missing(pack(), words, problems)
+    stages.note_missing(pack(), words, problems)
     assert not list(problems), [str(problem) for problem in problems]
     assert made is not None
     return made

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from generator.face.die import Die
 from generator.pack.load import load
 from generator.problems import Failed, Problems
-from generator.stories.build import BuildOptions, build
+from generator.stories.build import build
+from generator.stories.options import BuildOptions
 from generator.units import Rect
 
 SAFE = PACK.replace("layout: page", "safe: 3")

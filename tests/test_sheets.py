@@ -14,7 +14,8 @@ from generator.pack.model import Component
 from generator.press.papers import Paper
 from generator.press.sheets import fitting
 from generator.problems import Problems
-from generator.stories.build import BuildOptions, build
+from generator.stories.build import build
+from generator.stories.options import BuildOptions
 from generator.units import Size
 
 DOTS = 600

@@ -15,7 +15,9 @@ from iccmaking import press_profile
 from PIL import Image, ImageCms
 
 from generator.problems import Failed, Problems
-from generator.stories.build import BuildOptions, Written, build
+from generator.stories.build import build
+from generator.stories.document import Written
+from generator.stories.options import BuildOptions
 from generator.svg.core.separation import Separation, black, by_formula
 from generator.svg.css.colours import Colour, colour
 from generator.units import MM_PER_POINT

@@ -10,8 +10,10 @@ from reading import Read, read
 from test_duplex import over
 
 from generator.problems import Failed, Problems
-from generator.stories.build import BuildOptions, Written, build
+from generator.stories.build import build
+from generator.stories.document import Written
 from generator.stories.list import listing
+from generator.stories.options import BuildOptions
 from generator.units import Rect
 
 PACK = """\

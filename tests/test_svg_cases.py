@@ -14,7 +14,8 @@ from drawing import pixel, raster
 from PIL import Image
 
 from generator.problems import Failed, Problems
-from generator.stories.build import BuildOptions, build
+from generator.stories.build import build
+from generator.stories.options import BuildOptions
 
 ART = Path(__file__).parent / "art"
 

@@ -8,7 +8,8 @@ import pytest
 from conftest import PACK, MakePack, pdf_text
 
 from generator.problems import Failed, Problems
-from generator.stories.build import BuildOptions, build
+from generator.stories.build import build
+from generator.stories.options import BuildOptions
 
 DECK = "items:\n  - {id: a, text: One, name: Otter}\n"
 FACE = '{{% extends "common/face.svg.j2" %}}{{% block face %}}\n{body}\n{{% endblock %}}'

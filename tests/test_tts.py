@@ -20,7 +20,9 @@ from generator.exports.makers.grid import Limits, cells, evenly
 from generator.exports.makers.tts import LIMITS
 from generator.exports.raster import Pixels
 from generator.problems import Failed, Problems
-from generator.stories.build import BuildOptions, Written, build
+from generator.stories.build import build
+from generator.stories.document import Written
+from generator.stories.options import BuildOptions
 
 CARDS = PACK.replace("layout: page", "back: back")
 BACK = "  back: {title: Back, template: back.svg.j2, size: [63, 88]ITEMS}\n"

@@ -17,7 +17,8 @@ from PIL import Image, ImageChops
 from generator.press.pdf.setup import DocumentSetup
 from generator.press.pdf.write import write_pdf
 from generator.problems import Failed, Problems
-from generator.stories.build import BuildOptions, build
+from generator.stories.build import build
+from generator.stories.options import BuildOptions
 from generator.type.fonts import Fonts
 
 CARD = """\

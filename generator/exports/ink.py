@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, NamedTuple
 
+from generator.exports.job import Draw
 from generator.exports.raster import pictures, pixels
 from generator.press.page import Page
 
@@ -26,8 +27,8 @@ class Ink(NamedTuple):
     pages: int
 
 
-def ink(pages: Sequence[Page], draw: Callable[[Sequence[Page], Path], bool]) -> Ink | None:
-    """Return what pages take; None when one can't be drawn.
+def ink(pages: Sequence[Page], draw: Draw) -> Ink:
+    """Return what pages take; `Failed` when one can't be drawn.
 
     A point counts as far as its strongest ink covers it: black and pure colours wholly,
     a tint by its strength, paper not at all.
@@ -36,8 +37,7 @@ def ink(pages: Sequence[Page], draw: Callable[[Sequence[Page], Path], bool]) -> 
     sizes = [pixels(page.size, DPI) for page in sample]
     with TemporaryDirectory() as folder:
         path = Path(folder) / "sample.pdf"
-        if not draw(sample, path):
-            return None
+        draw(sample, path)
         shares = [covered(picture) for picture in pictures(path, sizes)]
     areas = [page.width * page.height for page in sample]
     total = sum(share * area for share, area in zip(shares, areas, strict=True))

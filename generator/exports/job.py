@@ -47,7 +47,7 @@ class Titles(NamedTuple):
 class Job(NamedTuple):
     """The runs of one document, where their files go, and how: as which `product` of a maker, when one is asked for.
 
-    `notes` are what one should know who prints its pages.
+    `pages` hold the runs, in a format that is made of pages; `notes` are what one should know who prints them.
     """
 
     document: str
@@ -58,6 +58,7 @@ class Job(NamedTuple):
     problems: Problems
     look: Look = Look()
     product: str | None = None
+    pages: Sequence[Page] = ()
     notes: tuple[str, ...] = ()
     step: Advance = silent
 

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from generator.exports.job import Exported, Job
 from generator.exports.pictures import alone, rendered
 from generator.exports.raster import bounded, png
 from generator.press.files import names, put
-from generator.press.page import Page
 
 
 def faces(job: Job) -> list[Exported]:
@@ -24,13 +21,13 @@ def faces(job: Job) -> list[Exported]:
     return [Exported(job.folder / run.id, len(run.faces), "face") for run in job.runs]
 
 
-def pages(job: Job, pages: Sequence[Page]) -> list[Exported]:
+def pages(job: Job) -> list[Exported]:
     """Write a PNG of each page of a document, in a folder of its own."""
     folder = job.folder / f"{job.document}-pages"
     dpi, place = job.look.dpi, job.runs[0].place
-    sizes = [bounded(page.size, dpi, f"a page of {job.document}", place) for page in pages]
-    digits = len(str(len(pages)))
-    for number, picture in enumerate(rendered(job, pages, sizes, job.look.transparent), 1):
+    sizes = [bounded(page.size, dpi, f"a page of {job.document}", place) for page in job.pages]
+    digits = len(str(len(job.pages)))
+    for number, picture in enumerate(rendered(job, job.pages, sizes, job.look.transparent), 1):
         put(folder / f"{number:0{digits}}.png", png(picture, dpi))
-        job.step(number, len(pages))
-    return [Exported(folder, len(pages), "page")]
+        job.step(number, len(job.pages))
+    return [Exported(folder, len(job.pages), "page")]

@@ -5,497 +5,160 @@ build: pack folder → load and check → localise → templates → faces → i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING
 
-from generator.face.face import Face, Hint
-from generator.face.renderer import Printing, TemplateRenderer
-from generator.face.template_cache import Compiled
-from generator.pack import localise, shipped
-from generator.pack.load import load
-from generator.pack.model import Component, Marking, Pack
-from generator.pack.source import inside
-from generator.press import cutting, duplex, papers, sheets, slots, unprintable
-from generator.press.duplex import Duplex
-from generator.press.page import Page
-from generator.press.papers import Paper
-from generator.press.pdf.setup import DocumentSetup
-from generator.press.printer import Printer
+from generator.face.face import Hint
+from generator.face.renderer import Printing
+from generator.pack import localise
+from generator.pack.model import Pack
 from generator.press.run import PrintRun, limited
-from generator.problems import Failed, Location, Problems, failed, listed, near, quoted
-from generator.progress import Progress, Step
-from generator.svg.core.resolution import Resolution
-from generator.type.fonts import Fonts
+from generator.problems import Problems, failed, listed, near
+from generator.progress import Progress
+from generator.stories.document import Ask, Console, Document, Imposition, Written
+from generator.stories.formats import format_of
+from generator.stories.options import BuildOptions
+from generator.stories.stages import (
+    Templates,
+    documents,
+    faces,
+    impose,
+    load_and_check,
+    localised,
+    note_missing,
+    with_back,
+)
 
 if TYPE_CHECKING:
-    from generator.exports.ink import Ink
-    from generator.exports.job import Exported, Job
-    from generator.press.pdf.fields import Fields
     from generator.stories.fill import Sheets
-
-Format = Literal["pdf", "svg", "png", "png-pages", "tts", "game-crafter", "screentop", "cut-svg", "cut-dxf"]
-
-
-class BuildOptions(NamedTuple):
-    """What to build; None is the obvious: all components, all languages, each component's first paper."""
-
-    pack: str
-    language: str | None = None
-    paper: str | None = None
-    component: str | None = None
-    copies: int | None = None
-    out: Path | None = None
-    format: Format = "pdf"
-    scale: float = 1.0
-    duplex: Duplex = "long"
-    dpi: int | None = None
-    transparent: bool = False
-    product: str | None = None
-    printer: Printer | None = None  # of pages that a printer prints, and of no pictures
-    marks: Marking | None = None
-    shop: bool = False
-    icc: Path | None = None
-    dry: bool = False
-    fillable: bool = False
-    filled: Path | None = None
-
-
-class Plan(NamedTuple):
-    """What printing a document would take: faces, sheets of paper, and the ink on them as far as it can be guessed."""
-
-    faces: int
-    sheets: int
-    paper: str
-    ink: Ink | None
-
-
-class Written(NamedTuple):
-    """A file or folder that was written, how many pages (or `noun`s) it holds, and what to know when printing it."""
-
-    path: Path
-    pages: int
-    notes: tuple[str, ...] = ()
-    noun: str = "page"
-    plan: Plan | None = None
-
-
-Ask = Callable[[str], bool]
-"""Asks a person whether that many pages are meant."""
 
 MANY = 500
 """Pages of one document beyond which a person is asked first."""
 
 
-class Console(NamedTuple):
-    """What a person is told and asked while one document is made."""
+def build(options: BuildOptions, problems: Problems, progress: Progress, ask: Ask = bool) -> list[Written]:
+    """Print a pack; return the files written, or that would be with a dry run.
 
-    what: str
-    progress: Progress
-    ask: Ask
-
-    def step(self, n: int, m: int) -> None:
-        """Tell that n of m pages are done."""
-        self.progress(Step(self.what, n, m))
-
-
-class Task(NamedTuple):
-    """The printing of one document in one language: what of, for whom and where to."""
-
-    pack: Pack
-    renderer: TemplateRenderer
-    document: str
-    order: BuildOptions
-    folder: Path
-    problems: Problems
-    talk: Console
-
-    @property
-    def title(self) -> str:
-        """The pack's title in the language of the document."""
-        return self.renderer.translate(self.pack.file.title)
-
-    def titled(self, run: PrintRun) -> str:
-        """Return the document's title, which names its first component too."""
-        return f"{self.title} · {self.renderer.translate(run.component.title)}"
-
-    def backed(self, runs: Sequence[PrintRun], *, later: bool = True) -> list[PrintRun]:
-        """Return runs with the backs of their faces."""
-        return [_backed(self.pack, self.renderer, run, later=later) for run in runs]
-
-
-def build(order: BuildOptions, problems: Problems, progress: Progress, ask: Ask = bool) -> list[Written]:
-    """Print a pack; return the files written, or that would be with a dry order.
-
-    Every problem of every component and language is gathered first; a document with an
-    error in it is not written, and an old one of its name stays as it was.
+    Every problem of every component and language is gathered first, then `Failed` has all of
+    them; a document with an error in it is not written, and an old one of its name stays as it was.
     """
-    pack = load(order.pack, problems)
-    papers.check(pack, problems)
-    slots.check(pack, problems)
+    pack = load_and_check(options.pack, problems, progress)
     problems.stop_on_errors()
-    written = _written(pack, order, problems)
-    names = _components(pack, order)
-    out = order.out or Path("output")
-    printed: list[Written] = []
-    opened, templates = fonts(pack), Compiled(shipped.templates())
-    for language in localise.languages(pack, order.language):
-        words = localise.words(pack, language, problems)
-        renderer = TemplateRenderer(pack, words, opened, problems, templates, _printing(order))
-        for document, members in documents(pack, names).items():
-            talk = Console(f"{pack.id} {language} {document}", progress, ask)
-            talk.step(0, 0)
-            task = Task(pack, renderer, document, order, out / pack.id / language, problems, talk)
-            printed += _document(task, members, written)
+    fields = _fields(pack, options, problems)
+    components = _components(pack, options)
+    folder = (options.out or Path("output")) / pack.id
+    files: list[Written] = []
+    templates = Templates(pack, problems, progress, _printing(options))
+    for words in localised(pack, localise.languages(pack, options.language), problems, progress):
+        renderer = templates.renderer(words)
+        for name, members in documents(pack, components).items():
+            console = Console(f"{pack.id} {words.language} {name}", progress, ask)
+            files += _write(
+                Document(pack, renderer, name, members, options, folder / words.language, console, problems, fields)
+            )
         note_missing(pack, words, problems)
     problems.stop_on_errors()
-    if order.filled and not printed:
-        what = f"{listed(names)}: there is no place to write, so nothing of {order.filled} is printed"
-        raise failed(
-            pack.source.place(("components",)), what, remedy="choose a sheet with --component, or leave it out"
-        )
-    return printed
+    if options.filled and not files:
+        what = f"{listed(components)}: there is no place to write, so nothing of {options.filled} is printed"
+        remedy = "choose a sheet with --component, or leave it out"
+        raise failed(pack.source.place(("components",)), what, remedy=remedy)
+    return files
 
 
-def _written(pack: Pack, order: BuildOptions, problems: Problems) -> Sheets | None:
+def _write(document: Document) -> list[Written]:
+    """Make a document stage by stage; none of it is written once there is an error."""
+    format_, problems = format_of(document.options), document.problems
+    # what is printed without being filled in is drawn as it comes: no more than a page is kept of it
+    later = format_.draws_later and document.fields is None
+    with problems.sound() as sound:
+        runs = faces(document, later=later)
+        runs = _runs_to_print(document, runs) if sound else []
+        runs = _with_backs(document, runs) if sound else []
+        imposition = impose(document, runs) if sound and runs else None
+        if imposition and _agreed(document, imposition):
+            files = format_.writer(document, imposition)
+            return files if sound else []
+    return []
+
+
+# ------------------------------------------------------------------ what is asked for
+
+
+def _fields(pack: Pack, options: BuildOptions, problems: Problems) -> Sheets | None:
     """Return what is written into the fields of sheets; None when they are printed empty."""
-    if not (order.fillable or order.filled):
+    if not (options.fillable or options.filled):
         return None
     from generator.stories.fill import sheets
 
-    return sheets(pack, order.filled, order.fillable, problems)
+    return sheets(pack, options.filled, options.fillable, problems)
 
 
-def _printing(order: BuildOptions) -> Printing:
+def _printing(options: BuildOptions) -> Printing:
     hints = []
-    if order.scale != 1:
-        hints.append(Hint("drawn at {scale} % of its size", (("scale", f"{order.scale * 100:g}"),)))
-    if order.printer:
-        hints.append(Hint("corrected for the printer {name}", (("name", order.printer.name),)))
-    return Printing(order.scale, tuple(hints))
+    if options.scale != 1:
+        hints.append(Hint("drawn at {scale} % of its size", (("scale", f"{options.scale * 100:g}"),)))
+    if options.printer:
+        hints.append(Hint("corrected for the printer {name}", (("name", options.printer.name),)))
+    return Printing(options.scale, tuple(hints))
 
 
-def _document(task: Task, members: Sequence[str], written: Sheets | None = None) -> list[Written]:
-    pack, renderer, document, order, folder, problems, talk = task
-    before = problems.failures
-    later = order.format == "pdf" and written is None
-    every = [run for name in members if (run := make_run(pack, renderer, name, order.copies, later=later)) is not None]
-    # as pictures or drawings of faces there is one of each, however many are printed
-    runs = every if order.format in ("svg", "png") or problems.failures > before else _meant(every, problems)
-    if not runs or problems.failures > before:
-        return []
-    if written and order.filled:
-        runs = [written.needed(run) for run in runs if any(face.fields for face in run.faces)]
-        if not runs:
-            return []
-    if order.shop:
-        return _for_shop(task, runs)
-    if order.format != "pdf":
-        return _exported(task, runs)
-    backed = runs if order.duplex == "fronts" else task.backed(runs, later=later)
-    made = imposed(pack, backed, order, renderer, problems) if problems.failures == before else None
-    if made is None:
-        return []
-    path = folder / f"{document}.pdf"
-    notes = (*made.notes, *(order.printer.notes(made.pages) if order.printer else ()))
-    if order.dry:
-        done, plan = True, _planned(renderer, made, problems)
-    else:
-        done, plan = _agreed(pack, document, made, problems, talk), None
-        printable = order.printer.corrected(made.pages) if order.printer else made.pages
-        wanted = duplex.preference(runs, order.duplex)
-        fields = written.fields(renderer.vocabulary) if written else None
-        setup = document_setup(renderer, task.titled(runs[0]), problems)._replace(duplex=wanted)
-        done = done and write(printable, path, setup, fields, talk.step)
-    return [Written(path, len(made.pages), notes, plan=plan)] if done and problems.failures == before else []
+def _components(pack: Pack, options: BuildOptions) -> list[str]:
+    """Return the components to build: those asked for, else all; pages of backs are those of their fronts."""
+    components, component_or_group = pack.file.components, options.component
+    if component_or_group is None:
+        return [name for name in components if format_of(options).made_of == "faces" or name not in pack.backs]
+    names = [name for name, component in components.items() if component_or_group in (name, component.group)]
+    if not names:
+        groups = {component.group for component in components.values() if component.group} - set(components)
+        known = [*components, *sorted(groups)]
+        raise failed(
+            pack.source.place(("components",)),
+            f"{pack.id} has no component {component_or_group!r}",
+            listed(known),
+            near(component_or_group, known),
+        )
+    return names
 
 
-def _meant(runs: Sequence[PrintRun], problems: Problems) -> list[PrintRun]:
+# ------------------------------------------------------------------ how many of each, and what is behind them
+
+
+def _runs_to_print(document: Document, runs: Sequence[PrintRun]) -> list[PrintRun]:
+    """Return the runs of which anything is printed: with a filled-in file as many sheets as its players need."""
+    if format_of(document.options).made_of != "faces":  # of those there is one of each, however many are printed
+        runs = _printable(runs, document.problems)
+    if document.fields and document.options.filled:
+        runs = [document.fields.needed(run) for run in runs if any(face.fields for face in run.faces)]
+    return list(runs)
+
+
+def _printable(runs: Sequence[PrintRun], problems: Problems) -> list[PrintRun]:
     """Return the runs of which there is a piece at all; where there are more than anybody means, that is an error."""
     for run in runs:
         if not run.pieces:
             problems.warning(run.place, f"{run.id}: nothing is printed of it, as all copies are 0")
-            continue
-        try:
+        with problems.sound():
             limited(run.pieces, run)
-        except Failed as failure:
-            problems.extend(failure.problems)
     return [run for run in runs if run.pieces]
 
 
-def _planned(renderer: TemplateRenderer, made: Imposed, problems: Problems) -> Plan:
-    """Return what printing would take; a few pages are drawn into a folder that nobody keeps."""
-    from generator.exports.ink import ink
-
-    pages = made.pages
-    setup = document_setup(renderer, "", problems)
-    found = ink(pages, lambda sample, path: write(sample, path, setup))
-    return Plan(sheets.counts(pages).total(), sum(not page.back for page in pages), made.paper, found)
+def _with_backs(document: Document, runs: Sequence[PrintRun]) -> list[PrintRun]:
+    """Return runs with the backs of their faces, unless only faces or only fronts are asked for."""
+    if format_of(document.options).made_of == "faces" or document.options.duplex == "fronts":
+        return list(runs)
+    return [with_back(document, run, later=document.fields is None) for run in runs]
 
 
-def _agreed(pack: Pack, document: str, made: Imposed, problems: Problems, talk: Console) -> bool:
+def _agreed(document: Document, imposition: Imposition) -> bool:
     """Ask whether so many pages are meant, when there are very many; a no is an error."""
-    pages = len(made.pages)
-    if pages <= MANY or talk.ask(f"{document}: {pages} pages of {made.paper}. Print them?"):
+    pages = len(imposition.pages)
+    if document.options.dry or pages <= MANY:
         return True
-    what = f"{document}: {pages} pages of {made.paper} are asked for"
+    if document.console.ask(f"{document.name}: {pages} pages of {imposition.paper}. Print them?"):
+        return True
+    what = f"{document.name}: {pages} pages of {imposition.paper} are asked for"
     remedy = "check copies and --copies, or print them with --yes"
-    problems.error(pack.source.place(("components",)), what, f"at most {MANY} without asking", remedy)
+    place = document.pack.source.place(("components",))
+    document.problems.error(place, what, f"at most {MANY} without asking", remedy)
     return False
-
-
-def _for_shop(task: Task, runs: Sequence[PrintRun]) -> list[Written]:
-    """Print a document for a print shop, one face a page."""
-    from generator.press import shop
-    from generator.press.pdf import prepress
-
-    order, problems = task.order, task.problems
-    backed = task.backed(runs)
-    path = task.folder / f"{task.document}-shop.pdf"
-    try:
-        process = prepress.separation(order.icc)
-        made = shop.pages(backed, order.duplex)
-    except Failed as failure:
-        problems.extend(failure.problems)
-        return []
-    setup = document_setup(task.renderer, task.titled(runs[0]), problems)._replace(process=process)
-    if not write(made, path, setup, step=task.talk.step):
-        return []
-    return [Written(path, len(made), shop.notes(runs, process))]
-
-
-def _exported(task: Task, runs: Sequence[PrintRun]) -> list[Written]:
-    """Write a document in another format: its faces, its pieces, or its pages."""
-    from generator.exports import formats
-
-    order, problems = task.order, task.problems
-    before = len(problems.errors)
-    try:
-        if order.format in formats.FACES:
-            made = formats.FACES[order.format](_job(task, runs))
-        else:
-            backed = runs if order.duplex == "fronts" else task.backed(runs)
-            if len(problems.errors) > before:
-                return []
-            job = _job(task, backed)
-            made = formats.PIECES[order.format](job) if order.format in formats.PIECES else _exported_pages(task, job)
-    except Failed as failure:
-        problems.extend(failure.problems)
-        return []
-    return [Written(done.path, done.pieces, done.notes, done.noun) for done in made]
-
-
-def _exported_pages(task: Task, job: Job) -> list[Exported]:
-    from generator.exports import formats
-    from generator.exports.cutters import cutfiles
-
-    order = task.order
-    runs, told = job.runs, order
-    if order.format in formats.CUT:
-        runs, told = tuple(map(cutfiles.widened, runs)), order._replace(marks=order.marks or "none")
-    laid = imposed(task.pack, runs, told, task.renderer, task.problems)
-    if laid is None or not _agreed(task.pack, job.document, laid, task.problems, task.talk):
-        return []
-    notes = (*laid.notes, *(order.printer.notes(laid.pages) if order.printer else ()))
-    return formats.PAGES[order.format](job._replace(notes=notes), laid.pages)
-
-
-def _job(task: Task, runs: Sequence[PrintRun]) -> Job:
-    from generator.exports.job import DPI, Job, Look, Titles
-
-    pack, renderer, document, order, folder, problems, talk = task
-
-    def draw(pages: Sequence[Page], path: Path) -> None:
-        printable = order.printer.corrected(pages) if order.printer else pages
-        if not write(printable, path, document_setup(renderer, task.title, problems)):
-            raise Failed([])
-
-    def called(row: Mapping[str, Any]) -> str:
-        name = str(row.get("name") or row.get("title") or row["id"])
-        return renderer.vocabulary.entries.get(name) or name
-
-    titles = Titles(
-        task.title,
-        {run.id: renderer.translate(run.component.title) for run in runs},
-        {(run.id, str(row["id"])): called(row) for run in runs for row in pack.items(run.id)},
-    )
-    look = Look(order.dpi or DPI, order.transparent)
-    return Job(document, tuple(runs), folder, draw, titles, problems, look, order.product, step=talk.step)
-
-
-def make_run(
-    pack: Pack, renderer: TemplateRenderer, name: str, copies: int | None, *, later: bool = False
-) -> PrintRun | None:
-    """Write a component's faces, at once or `later`, when they are drawn; None when one of its templates stopped."""
-    component = pack.file.components[name]
-    # what may lie at the paper's edge is written at once, so that its boxes are known where it is laid
-    write_face = renderer.later if later and component.margin else renderer.face
-    items = pack.items(name)
-    faces: list[Face] = []
-    for number, item in enumerate(items, 1):
-        face = write_face(name, item, number, len(items))
-        if face is None:
-            return None  # the same fault would come again for each item
-        faces.append(face._replace(bleed=component.bleed))
-    place = pack.source.place(("components", name))
-    counts = tuple(_copies(component, item, copies) for item in items)
-    lain = slots.of(pack, name) if component.slots else None
-    return PrintRun(name, component, tuple(faces), counts, place, renderer.printing.scale, slots=lain)
-
-
-def _backed(pack: Pack, renderer: TemplateRenderer, run: PrintRun, *, later: bool = True) -> PrintRun:
-    """Give each face of a run its back: the item of the same id, else the only one there is."""
-    name = run.component.back
-    if name is None:
-        return run
-    items = pack.items(name)
-    bleed = max(pack.file.components[name].bleed, run.component.bleed + duplex.SPARE)
-    numbers = {str(item["id"]): number for number, item in enumerate(items)}
-    wanted = [numbers.get(face.item, 0 if len(items) == 1 else None) for face in run.faces]
-    backs: dict[int | None, Face | None] = {None: None}
-    for number in dict.fromkeys(number for number in wanted if number is not None):
-        back = (renderer.later if later and run.component.margin else renderer.face)(
-            name, items[number], number + 1, len(items)
-        )
-        backs[number] = back and back._replace(bleed=bleed)
-    return run._replace(backs=tuple(backs[number] for number in wanted))
-
-
-def _copies(component: Component, item: Mapping[str, Any], wanted: int | None) -> int | None:
-    if wanted is not None:
-        return wanted
-    if item.get("copies") is not None:
-        return int(item["copies"])
-    return None if component.copies == "fill" else component.copies
-
-
-class Imposed(NamedTuple):
-    """The pages of a document, the name of their paper, and what to know about them on it."""
-
-    pages: list[Page]
-    paper: str
-    notes: tuple[str, ...]
-
-
-def imposed(
-    pack: Pack, runs: Sequence[PrintRun], order: BuildOptions, renderer: TemplateRenderer, problems: Problems
-) -> Imposed | None:
-    """Lay a document's faces on paper; None when that can't be, which is among the problems then."""
-    try:
-        paper = _paper(pack, runs, order)
-        made = sheets.pages(runs, paper, renderer, order.duplex, order.marks)
-    except Failed as failure:
-        problems.extend(failure.problems)
-        return None
-    problems.extend(unprintable.lost(made, paper))
-    notes = (
-        unprintable.notes(runs, made, paper) + duplex.notes(runs, order.duplex, len(made)) + cutting.notes(made, paper)
-    )
-    return Imposed(made, paper.name, notes)
-
-
-def _paper(pack: Pack, runs: Sequence[PrintRun], order: BuildOptions) -> Paper:
-    """Return the paper asked for, else the first that the component names; `Failed` when it isn't made for that."""
-    known = papers.papers(pack)
-    chosen = papers.paper_named(_first_paper(runs[0]) if order.paper is None else order.paper, known)
-    for run in runs:
-        allowed = run.component.papers
-        if allowed and chosen not in [papers.paper_named(name, known) for name in allowed]:
-            raise failed(
-                pack.source.place(("components", run.id, "papers")),
-                f"{run.id} isn't made for {chosen.name}",
-                listed(allowed),
-                "choose one of these with --paper, or leave --paper out",
-            )
-    return chosen
-
-
-def _first_paper(run: PrintRun) -> str:
-    return run.component.papers[0] if run.component.papers else "A4"
-
-
-def write(
-    pages: Sequence[Page],
-    path: Path,
-    setup: DocumentSetup,
-    fields: Fields | None = None,
-    step: Callable[[int, int], None] | None = None,
-) -> bool:
-    """Draw pages into a PDF; tell whether it went without an error.
-
-    `step` is told how many pages of how many are drawn.
-    """
-    from generator.press.pdf.write import write_pdf
-
-    try:
-        write_pdf(pages, path, setup, fields, step)
-    except Failed as failure:
-        setup.problems.extend(failure.problems)
-        return False
-    return True
-
-
-def document_setup(renderer: TemplateRenderer, title: str, problems: Problems) -> DocumentSetup:
-    """Return what a document of a pack in the language of a renderer is drawn with."""
-    return DocumentSetup(
-        title, renderer.vocabulary.language, renderer.fonts, problems, renderer.art.bytes, _resolution(renderer)
-    )
-
-
-def _resolution(renderer: TemplateRenderer) -> Resolution:
-    pictures = renderer.pack.file.pictures
-    return Resolution(pictures.good, pictures.least, renderer.printing.scale)
-
-
-def fonts(pack: Pack) -> Fonts:
-    """Return the fonts a pack may use: the packages' and its own."""
-    own = {
-        family: {style: _font_file(pack, family, style, file) for style, file in declared.files.items()}
-        for family, declared in pack.file.fonts.items()
-    }
-    return Fonts(own)
-
-
-def _font_file(pack: Pack, family: str, style: str, file: str) -> Path:
-    path = pack.folder / "art" / file
-    shown = f"{pack.shown}/art/{file}"
-    if not inside(pack.folder, path, shown).is_file():
-        place = pack.source.place(("fonts", family, "files", style))
-        raise failed(place, f"there is no font file {quoted(shown, 200)}", remedy="put it into the pack's art folder")
-    return path
-
-
-def note_missing(pack: Pack, words: localise.Words, problems: Problems) -> None:
-    """Warn of every text that was printed in English because its catalogue lacks it."""
-    place = Location(f"{pack.shown}/locale/{words.language}.po")
-    for text in words.missing:
-        problems.warning(place, f"no translation of {text!r}", remedy=f"add it to the {words.language} catalogue")
-
-
-def _components(pack: Pack, order: BuildOptions) -> list[str]:
-    """Return the components to build: the wanted ones, else all; pages of backs are those of their fronts."""
-    known = list(pack.file.components)
-    wanted = order.component
-    if wanted is None:
-        return [name for name in known if order.format in ("svg", "png") or name not in pack.backs]
-    found = [name for name, made in pack.file.components.items() if wanted in (name, made.group)]
-    if not found:
-        groups = sorted({made.group for made in pack.file.components.values() if made.group} - set(known))
-        raise failed(
-            pack.source.place(("components",)),
-            f"{pack.id} has no component {wanted!r}",
-            listed([*known, *groups]),
-            near(wanted, [*known, *groups]),
-        )
-    return found
-
-
-def documents(pack: Pack, names: Sequence[str]) -> dict[str, list[str]]:
-    """Return the documents to write: a whole group's components together, any other alone."""
-    documents: dict[str, list[str]] = {}
-    for name in names:
-        group = pack.file.components[name].group
-        members = {key for key, made in pack.file.components.items() if made.group == group}
-        whole = group and members <= {*names, *pack.backs}
-        documents.setdefault(group if group and whole else name, []).append(name)
-    return documents

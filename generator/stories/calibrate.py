@@ -34,33 +34,33 @@ class Reading(NamedTuple):
 
 def place() -> Path:
     """Return the file of the user's printers: `Failed` when there is no home to keep it in."""
-    given = os.environ.get("XDG_CONFIG_HOME", "")
+    config = Path(os.environ.get("XDG_CONFIG_HOME", ""))
     try:
-        base = Path(given) if Path(given).is_absolute() else Path.home() / ".config"
+        base = config if config.is_absolute() else Path.home() / ".config"
     except RuntimeError as error:
         raise failed(Location("printers.yaml"), "there is no home folder", remedy="set XDG_CONFIG_HOME") from error
     # where a link leads, so that what is written takes the place of the file and not of the link
     return Path(os.path.realpath(base / "playsheet" / "printers.yaml"))
 
 
-def chosen(name: str | None) -> Printer | None:
+def printer(name: str | None) -> Printer | None:
     """Return the printer of that name, without a name the usual one if there is one; `Failed` when it is unknown."""
     if name == NONE:
         return None
-    if name is None and not _kept():
+    if name is None and not _is_there():
         return None
     path = place()
     stored, default = _read(path)
-    wanted = name if name is not None else stored.default
-    if wanted is None:
+    key = name if name is not None else stored.default
+    if key is None:
         return None
-    profile = stored.printers.get(wanted)
+    profile = stored.printers.get(key)
     if profile is None:
-        raise _unknown(wanted, stored, default if name is None else Location("--profile"))
-    return Printer(wanted, _habit(profile.upright, SHORT, LONG), _habit(profile.lying, LONG, SHORT))
+        raise _unknown(key, stored, default if name is None else Location("--profile"))
+    return Printer(key, _habit(profile.upright, SHORT, LONG), _habit(profile.lying, LONG, SHORT))
 
 
-def _kept() -> bool:
+def _is_there() -> bool:
     """Tell whether there is a file of printers; who has no home folder has none."""
     try:
         return os.path.lexists(place())
@@ -83,15 +83,15 @@ def keep(name: str, reading: Reading, usual: bool = False) -> Path:
     path = place()
     stored, _ = _read(path)
     kind = Lying if reading.lying else Upright
-    found = kind(width=reading.width, height=reading.height, shift=(reading.right, reading.below))
-    known = stored.printers.get(name, Profile())
-    profile = known.model_copy(update={"lying" if reading.lying else "upright": found})
+    measures = kind(width=reading.width, height=reading.height, shift=(reading.right, reading.below))
+    before = stored.printers.get(name, Profile())
+    profile = before.model_copy(update={"lying" if reading.lying else "upright": measures})
     printers = {**stored.printers, name: profile}
-    put(path, _written(Printers(default=name if usual else stored.default, printers=printers)).encode())
+    put(path, _yaml(Printers(default=name if usual else stored.default, printers=printers)).encode())
     return path
 
 
-def told(reading: Reading) -> str:
+def described(reading: Reading) -> str:
     """Return in words what a printer does, and what is done about the other side."""
     across, down = (LONG, SHORT) if reading.lying else (SHORT, LONG)
     lengths = f"prints {reading.width / across * 100:.2f} % across and {reading.height / down * 100:.2f} % down"
@@ -104,7 +104,7 @@ def told(reading: Reading) -> str:
     return f"{lengths} on {way}; backs are {'moved ' + ' and '.join(moved) if moved else 'not moved'}"
 
 
-def typed(name: str) -> str:
+def shell_word(name: str) -> str:
     """Return a printer's name as it is typed behind an option."""
     return shlex.quote(name)
 
@@ -119,10 +119,10 @@ def _read(path: Path) -> tuple[Printers, Location]:
         return Printers(), Location(str(path))
     problems = Problems()
     source = read(path, str(path))
-    found = validated(Printers, source, problems)
+    printers = validated(Printers, source, problems)
     problems.stop_on_errors()
-    assert found is not None  # no errors, so it was valid
-    return found, source.place(("default",))
+    assert printers is not None  # no errors, so it was valid
+    return printers, source.place(("default",))
 
 
 def _unknown(name: str, stored: Printers, place: Location) -> Exception:
@@ -165,7 +165,7 @@ def _check(reading: Reading, problems: Problems) -> None:
 # ------------------------------------------------------------------ writing
 
 
-def _written(printers: Printers) -> str:
+def _yaml(printers: Printers) -> str:
     return "\n".join([*_lines(printers), ""])
 
 

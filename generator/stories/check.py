@@ -8,25 +8,16 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from generator.face.face import Face
 from generator.face.renderer import TemplateRenderer
-from generator.face.template_cache import Compiled
-from generator.pack import localise, shipped
-from generator.pack.load import load
+from generator.pack import localise
 from generator.pack.model import Knowledge, Pack
 from generator.pack.source import inside
-from generator.press import papers, slots
 from generator.problems import Location, Problems
-from generator.progress import Progress, Step
-from generator.stories.build import (
-    BuildOptions,
-    document_setup,
-    documents,
-    fonts,
-    imposed,
-    make_run,
-    note_missing,
-    write,
-)
+from generator.progress import Progress
+from generator.stories.document import Console, Document
+from generator.stories.options import BuildOptions
+from generator.stories.printing import print_pages
 from generator.stories.score import compiled
+from generator.stories.stages import Templates, documents, faces, impose, load_and_check, localised, note_missing
 
 if TYPE_CHECKING:
     from generator.pack.scoremodel import ScoreFile
@@ -43,53 +34,56 @@ class Checked(NamedTuple):
 
 
 def check(name: str, problems: Problems, progress: Progress) -> Checked:
-    """Find every mistake of a pack: its files, faces and pages in every language, score, examples, catalogues."""
-    pack = load(name, problems)
-    papers.check(pack, problems)
-    slots.check(pack, problems)
+    """Find every mistake of a pack: its files, faces and pages in every language, score, examples, catalogues.
+
+    `Failed` when its files can't be read at all.
+    """
+    pack = load_and_check(name, problems, progress)
     scorer = compiled(pack, problems)
     file = scorer.file if scorer else None
-    printed: dict[str, Location] = {}
-    faces = 0
-    opened, templates = fonts(pack), Compiled(shipped.templates())
-    for language in pack.file.languages:
-        progress(Step(f"{pack.id} {language}"))
-        words = localise.words(pack, language, problems)
-        renderer = TemplateRenderer(pack, words, opened, problems, templates)
-        for face in _tried(pack, renderer, problems):
-            faces += 1
+    templates = Templates(pack, problems, progress)
+    fields: dict[str, Location] = {}
+    number = 0
+    for words in localised(pack, pack.file.languages, problems, progress):
+        for face in _faces_of_all(pack, templates.renderer(words), progress, problems):
+            number += 1
             for field in face.fields:
-                printed.setdefault(field.name, face.place)
+                fields.setdefault(field.name, face.place)
         _check_words(pack, words, file, problems)
-    for catalogue in localise.unlisted(pack):
-        remedy = f"add {catalogue.stem} under languages in pack.yaml"
-        problems.warning(
-            Location(f"{pack.shown}/locale/{catalogue.name}"), "a catalogue that nothing reads", "", remedy
-        )
+    _check_catalogues(pack, problems)
     examples = 0
-    if scorer and not problems.errors:
+    if scorer and not problems.failures:
         from generator.score import agreement
 
-        agreement.agree(printed, scorer.file, pack.score.place if pack.score else pack.source.place, problems)
+        agreement.agree(fields, scorer.file, pack.score.place if pack.score else pack.source.place, problems)
         examples = _check_examples(pack, scorer, problems)
-    return Checked(pack.id, tuple(pack.file.languages), faces, examples)
+    return Checked(pack.id, tuple(pack.file.languages), number, examples)
 
 
-def _tried(pack: Pack, renderer: TemplateRenderer, problems: Problems) -> Iterator[Face]:
-    """Make every face and page and a PDF that nobody keeps, for the problems that only drawing finds."""
+def _faces_of_all(pack: Pack, renderer: TemplateRenderer, progress: Progress, problems: Problems) -> Iterator[Face]:
+    """Make every document and keep none, for the problems that only drawing finds; yield the faces."""
     from tempfile import TemporaryDirectory
 
+    language = renderer.vocabulary.language
     with TemporaryDirectory() as folder:
-        for document, members in documents(pack, list(pack.file.components)).items():
-            before = problems.failures
-            runs = [run for name in members if (run := make_run(pack, renderer, name, None)) is not None]
-            for run in runs:
-                yield from run.faces
-            sound = runs and problems.failures == before
-            made = imposed(pack, runs, BuildOptions(pack.id), renderer, problems) if sound else None
-            if made:
-                setup = document_setup(renderer, pack.file.title, problems)
-                write(made.pages, Path(folder) / f"{document}.pdf", setup)
+        for name, members in documents(pack, list(pack.file.components)).items():
+            console = Console(f"{pack.id} {language} {name}", progress)
+            options = BuildOptions(pack.id)
+            document = Document(pack, renderer, name, members, options, Path(folder), console, problems)
+            with problems.sound() as sound:
+                runs = faces(document)
+                for run in runs:
+                    yield from run.faces
+                if sound and runs:
+                    print_pages(document, impose(document, runs))
+
+
+def _check_catalogues(pack: Pack, problems: Problems) -> None:
+    """Warn of catalogues whose language isn't one of the pack's."""
+    for catalogue in localise.unlisted(pack):
+        remedy = f"add {catalogue.stem} under languages in pack.yaml"
+        place = Location(f"{pack.shown}/locale/{catalogue.name}")
+        problems.warning(place, "a catalogue that nothing reads", remedy=remedy)
 
 
 def _check_words(pack: Pack, words: localise.Words, file: ScoreFile | None, problems: Problems) -> None:

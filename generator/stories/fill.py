@@ -53,7 +53,10 @@ class Sheets(NamedTuple):
 
 
 def sheets(pack: Pack, file: Path | None, fillable: bool, problems: Problems) -> Sheets:
-    """Return what is written on a game's sheets; what a file says wrongly is warned of."""
+    """Return what is written on a game's sheets; what a file says wrongly is warned of.
+
+    `Failed` when the game's score.yaml has errors, or the file can't be read.
+    """
     scorer = score.compiled(pack, problems)
     problems.stop_on_errors()
     if scorer is None:
@@ -66,12 +69,14 @@ def sheets(pack: Pack, file: Path | None, fillable: bool, problems: Problems) ->
 
 def _check_settings(pack: Pack, scorer: Scorer, problems: Problems) -> None:
     """Note what chooses a player's sheet and is no setting."""
-    known = scorer.file.settings
+    settings = scorer.file.settings
     for name, component in pack.file.components.items():
-        wanted = component.chosen_by
-        if wanted is not None and wanted not in known:
+        setting = component.chosen_by
+        if setting is not None and setting not in settings:
             place = pack.source.place(("components", name, "chosen_by"))
-            problems.error(place, f"score.yaml has no setting {quoted(wanted)}", listed(known), near(wanted, known))
+            problems.error(
+                place, f"score.yaml has no setting {quoted(setting)}", listed(settings), near(setting, settings)
+            )
     problems.stop_on_errors()
 
 
@@ -79,15 +84,15 @@ def _players(scorer: Scorer, file: Path, problems: Problems) -> tuple[Answers, .
     table: TableAnswers = scorer.read(score.sheets(file, scorer))
     for faults in (table.faults, *(answers.faults for answers in table.players)):
         for fault in faults:
-            problems.warning(fault.place, _told(fault), remedy=f"see playsheet score {file}")
+            problems.warning(fault.place, _message(fault), remedy=f"see playsheet score {file}")
     return tuple(table.players)
 
 
-def _told(fault: Fault) -> str:
-    said = fault.says
+def _message(fault: Fault) -> str:
+    message = fault.says
     for key, value in {**fault.values, "label": fault.label}.items():
-        said = said.replace("{" + key + "}", str(value))
-    return said
+        message = message.replace("{" + key + "}", str(value))
+    return message
 
 
 class _FieldValues(NamedTuple):
@@ -135,10 +140,10 @@ def _kind(slot: Slot, field: Field) -> FieldKind:
 
 def _in_row(answers: Answers, field: Field) -> Any:
     """Return what stands in a field's row, or in all of its box."""
-    found = answers.values.get(field.name, answers.written.get(field.name))
-    if field.row and isinstance(found, list):
-        return found[field.row - 1] if field.row <= len(found) else None
-    return found
+    value = answers.values.get(field.name, answers.written.get(field.name))
+    if field.row and isinstance(value, list):
+        return value[field.row - 1] if field.row <= len(value) else None
+    return value
 
 
 def _ticked(slot: Slot, field: Field, value: Any) -> bool:

@@ -48,14 +48,14 @@ def listing(names: Sequence[str], problems: Problems) -> Iterator[Listing]:
         except Failed as failure:
             problems.extend(failure.problems)
             continue
-        made, every = pack.file.components, papers(pack).values()
-        backs = {component.back for component in made.values()}
+        components, every = pack.file.components, papers(pack).values()
+        backs = {component.back for component in components.values()}
         yield Listing(
             pack.id,
             pack.file.title,
             pack.file.version,
             tuple(pack.file.languages),
-            {key: component.title for key, component in made.items()},
-            {key: component.group or key for key, component in made.items() if key not in backs},
-            {key: tuple(component.papers) or sheets.fitting(component, every) for key, component in made.items()},
+            {key: component.title for key, component in components.items()},
+            {key: component.group or key for key, component in components.items() if key not in backs},
+            {key: tuple(component.papers) or sheets.fitting(component, every) for key, component in components.items()},
         )

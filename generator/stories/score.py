@@ -29,24 +29,27 @@ class Scored(NamedTuple):
 
 
 def score(path: Path, pack_name: str | None, language: str | None, problems: Problems) -> Scored:
-    """Check one filled sheet; the pack is what the file's `game:` says, or `pack_name`."""
+    """Check one filled sheet; the pack is what the file's `game:` says, or `pack_name`.
+
+    `Failed` when the sheet or the pack can't be read, or the pack has no score.yaml.
+    """
     form = filled_form(path) if is_form(path) else None
-    filled = _said(form, path) if form else read(path, str(path))
+    filled = _header(form, path) if form else read(path, str(path))
     pack = load(pack_name or _game(filled, path), problems, None if pack_name else filled.place(("game",)))
     scorer = _scorer(pack, problems)
     if form:
         filled = _in_form(form, filled, scorer)
     report = scorer.score(scorer.read(filled))
-    named = filled.place(("language",)) if language is None else None
-    return Scored(report, _report_words(pack, language or report.language, problems, named))
+    place = filled.place(("language",)) if language is None else None
+    return Scored(report, _report_words(pack, language or report.language, problems, place))
 
 
 def sheets(path: Path, scorer: Scorer) -> Source:
-    """Return a filled-in file, or what stands in a form, for a game that is known."""
+    """Return a filled-in file, or what stands in a form, for a game that is known; `Failed` when there is nothing."""
     if not is_form(path):
         return read(path, str(path))
     form = filled_form(path)
-    return _in_form(form, _said(form, path), scorer)
+    return _in_form(form, _header(form, path), scorer)
 
 
 def is_form(path: Path) -> bool:
@@ -54,20 +57,20 @@ def is_form(path: Path) -> bool:
     return path.suffix.lower() == ".pdf"
 
 
-def _said(form: FilledForm, path: Path) -> Source:
+def _header(form: FilledForm, path: Path) -> Source:
     """Return what a form says of itself."""
-    said = {"game": form.game, "language": form.language}
-    return Source(str(path), {key: value for key, value in said.items() if value})
+    header = {"game": form.game, "language": form.language}
+    return Source(str(path), {key: value for key, value in header.items() if value})
 
 
-def _in_form(form: FilledForm, said: Source, scorer: Scorer) -> Source:
+def _in_form(form: FilledForm, header: Source, scorer: Scorer) -> Source:
     """Return what stands in a form as the data of a filled-in file."""
     from generator.score.sheet.formdata import players
 
-    found = players(form.fields, scorer.form.slots)
-    if not found:
-        raise failed(said.place(), "nothing is filled in", remedy="fill the form in, and save it")
-    return Source(said.file, {**said.data, "players": found})
+    filled = players(form.fields, scorer.form.slots)
+    if not filled:
+        raise failed(header.place(), "nothing is filled in", remedy="fill the form in, and save it")
+    return Source(header.file, {**header.data, "players": filled})
 
 
 def blank(name: str, language: str | None, players: int, problems: Problems) -> str:
@@ -123,19 +126,19 @@ def _game(filled: Source, path: Path) -> str:
 
 
 def _report_words(
-    pack: Pack, language: str | None, problems: Problems, named: Location | None = None
+    pack: Pack, language: str | None, problems: Problems, place: Location | None = None
 ) -> localise.Words:
-    """Return the words of a report; a language that the game lacks (`named` where a file says it) is warned of.
+    """Return the words of a report; a language that the game lacks (at `place`, where a file says it) is warned of.
 
     Any language has its number format, and English words where it has no catalogue.
     """
-    wanted = localise.meant(pack, language) if language else pack.file.languages[0]
-    if wanted in pack.file.languages:
-        return localise.words(pack, wanted, problems)
+    tag = localise.meant(pack, language) if language else pack.file.languages[0]
+    if tag in pack.file.languages:
+        return localise.words(pack, tag, problems)
     problems.warning(
-        named or pack.source.place(("languages",)),
-        f"{pack.id} has no language {quoted(wanted)}, so its words are English here",
+        place or pack.source.place(("languages",)),
+        f"{pack.id} has no language {quoted(tag)}, so its words are English here",
         listed(pack.file.languages),
-        near(wanted, pack.file.languages),
+        near(tag, pack.file.languages),
     )
-    return localise.Words(wanted, localise.common(wanted, problems), is_source=True)
+    return localise.Words(tag, localise.common(tag, problems), is_source=True)

@@ -24,23 +24,23 @@ def widened(run: PrintRun) -> PrintRun:
     return run._replace(component=run.component.model_copy(update={"margin": margin}))
 
 
-def as_svg(job: Job, pages: Sequence[Page]) -> list[Exported]:
+def as_svg(job: Job) -> list[Exported]:
     """Write the cuts of pages as SVG."""
-    return _written(job, pages, cutsvg.text, "svg")
+    return _written(job, cutsvg.text, "svg")
 
 
-def as_dxf(job: Job, pages: Sequence[Page]) -> list[Exported]:
+def as_dxf(job: Job) -> list[Exported]:
     """Write the cuts of pages as DXF."""
-    return _written(job, pages, dxf.text, "dxf")
+    return _written(job, dxf.text, "dxf")
 
 
-def _written(job: Job, pages: Sequence[Page], writer: Writer, ending: str) -> list[Exported]:
+def _written(job: Job, writer: Writer, ending: str) -> list[Exported]:
     """Write a folder for a document: print.pdf, and a file for each page of it that is cut, named by its number."""
     folder = job.folder / f"{job.document}-cut"
-    cut = {number: page for number, page in enumerate(pages, 1) if page.cuts}
+    cut = {number: page for number, page in enumerate(job.pages, 1) if page.cuts}
     _check(job, cut)
-    job.draw([_marked(page, job) if page.cuts else page for page in pages], folder / "print.pdf")
-    digits = len(str(len(pages)))
+    job.draw([_marked(page, job) if page.cuts else page for page in job.pages], folder / "print.pdf")
+    digits = len(str(len(job.pages)))
     for number, page in cut.items():
         text = writer(page.size, page.cuts, registration.marks(page))
         put(folder / f"{number:0{digits}}.{ending}", text.encode())
