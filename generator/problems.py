@@ -6,7 +6,10 @@ import re
 from collections.abc import Iterable, Iterator
 from enum import StrEnum
 from itertools import islice
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from types import TracebackType
 
 MOST = 1_000
 """How many errors, and how many warnings, one run tells; a slip in a long table makes one a line."""
@@ -62,6 +65,7 @@ class Problems:
     def __init__(self) -> None:
         self._found: dict[Problem, None] = {}
         self._count = dict.fromkeys(Severity, 0)
+        self._errors_told = 0
 
     def error(self, place: Location, what: str, allowed: str = "", remedy: str = "") -> None:
         """Add an error at `place`."""
@@ -73,6 +77,7 @@ class Problems:
 
     def add(self, problem: Problem) -> None:
         """Add one problem."""
+        self._errors_told += problem.severity is Severity.ERROR
         if problem in self._found or self._count[problem.severity] > MOST:
             return
         self._count[problem.severity] += 1
@@ -101,10 +106,46 @@ class Problems:
         """How many errors there are."""
         return self._count[Severity.ERROR]
 
+    @property
+    def errors_told(self) -> int:
+        """How often an error was told, which counts the same one again and those that are no longer kept."""
+        return self._errors_told
+
+    def sound(self) -> Stretch:
+        """Return a stretch of work to be watched: `with problems.sound() as ok: …`, then `if ok: …`."""
+        return Stretch(self)
+
     def stop_on_errors(self) -> None:
         """Raise `Failed` with everything found so far when there is an error among it."""
         if self.failures:
             raise Failed(list(self))
+
+
+class Stretch:
+    """A stretch of work, true as long as no error comes up in it.
+
+    A `Failed` raised inside ends the stretch and goes no further: its problems are collected
+    with the others. Errors told before or after it don't count.
+    """
+
+    def __init__(self, problems: Problems) -> None:
+        self._problems = problems
+        self._before = problems.errors_told
+        self._sound: bool | None = None
+
+    def __enter__(self) -> Stretch:
+        self._before = self._problems.errors_told
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> bool:
+        failure = error if isinstance(error, Failed) else None
+        if failure:
+            self._problems.extend(failure.problems)
+        self._sound = error is None and bool(self)
+        return failure is not None
+
+    def __bool__(self) -> bool:
+        return self._problems.errors_told == self._before if self._sound is None else self._sound
 
 
 class Failed(Exception):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from generator.problems import Failed, Location, Problem, Problems, Severity, failed, listed, near
+from generator.problems import MOST, Failed, Location, Problem, Problems, Severity, failed, listed, near
 from generator.units import Matrix, Rect, millimetres
 
 
@@ -33,6 +33,52 @@ def test_warnings_do_not_stop() -> None:
     problems.warning(Location("a"), "mind this")
     problems.stop_on_errors()
     assert problems.errors == []
+
+
+def test_a_stretch_of_work_is_sound_until_an_error_comes_up_in_it() -> None:
+    problems = Problems()
+    problems.error(Location("a"), "before")
+    with problems.sound() as ok:
+        problems.warning(Location("a"), "mind this")
+        assert ok
+    assert ok
+    with problems.sound() as ok:
+        problems.error(Location("a"), "inside")
+        assert not ok
+    assert not ok
+    with problems.sound() as later:
+        pass
+    problems.error(Location("a"), "after")
+    assert later, "what comes after it is no matter"
+
+
+def test_a_failure_ends_a_stretch_of_work_and_is_collected() -> None:
+    problems = Problems()
+    with problems.sound() as outer:
+        with problems.sound() as inner:
+            raise failed(Location("a"), "this can't be")
+        assert not inner
+        assert not outer
+    assert [p.what for p in problems] == ["this can't be"]
+    with problems.sound() as ok:
+        raise Failed([])  # whose problems were told before
+    assert not ok
+    with pytest.raises(KeyError), problems.sound() as ok:
+        raise KeyError("a fault of the program")
+    assert not ok
+
+
+def test_an_error_told_again_is_an_error() -> None:
+    problems = Problems()
+    for number in range(MOST + 5):
+        problems.error(Location("a", number + 1), "one of many")
+    with problems.sound() as ok:
+        problems.error(Location("a", 1), "one of many")
+    assert not ok, "the same error is kept once, and still an error of this stretch"
+    with problems.sound() as ok:
+        problems.error(Location("b"), "not kept any more")
+    assert not ok
+    assert len(problems) == MOST + 1
 
 
 def test_near_words_and_lists() -> None:
