@@ -10,7 +10,7 @@ import jinja2
 import pytest
 
 from generator.face import template_cache
-from generator.face.renderer import Loader
+from generator.face.loader import Loader
 from generator.face.template_cache import Compiled
 from generator.pack import starter
 from generator.sandbox import environment

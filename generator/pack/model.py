@@ -309,6 +309,17 @@ class Pack:
         """The pack's folder as messages name it."""
         return Path(self.source.file).parent.as_posix()
 
+    @property
+    def score_labels(self) -> dict[str, str]:
+        """The labels of all boxes and lines that score.yaml declares, by their names."""
+        data = self.score.data if self.score and isinstance(self.score.data, dict) else {}
+        return {
+            str(name): str(entry.get("label", name))
+            for section in ("boxes", "lines")
+            for name, entry in (data.get(section) or {}).items()
+            if isinstance(entry, dict)
+        }
+
     def row(self, component: str, item: str) -> Location | None:
         """Return where an item stands in its table, None for a component without one."""
         table = self.tables.get(self.file.components[component].items or "")

@@ -9,8 +9,8 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
-from generator.face.face import Face, Hint
-from generator.face.renderer import Printing, TemplateRenderer
+from generator.face.face import Face, Hint, Printing
+from generator.face.renderer import TemplateRenderer
 from generator.face.template_cache import Compiled
 from generator.pack import localise, shipped
 from generator.pack.load import load
@@ -113,11 +113,11 @@ class Task(NamedTuple):
     @property
     def title(self) -> str:
         """The pack's title in the language of the document."""
-        return self.renderer.translate(self.pack.file.title)
+        return self.renderer.words.translate(self.pack.file.title)
 
     def titled(self, run: PrintRun) -> str:
         """Return the document's title, which names its first component too."""
-        return f"{self.title} · {self.renderer.translate(run.component.title)}"
+        return f"{self.title} · {self.renderer.words.translate(run.component.title)}"
 
     def backed(self, runs: Sequence[PrintRun], *, later: bool = True) -> list[PrintRun]:
         """Return runs with the backs of their faces."""
@@ -204,7 +204,7 @@ def _document(task: Task, members: Sequence[str], written: Sheets | None = None)
         done, plan = _agreed(pack, document, made, problems, talk), None
         printable = order.printer.corrected(made.pages) if order.printer else made.pages
         wanted = duplex.preference(runs, order.duplex)
-        writing = written.writing(renderer.vocabulary) if written else None
+        writing = written.writing(renderer.words) if written else None
         done = done and write(
             renderer, printable, path, task.titled(runs[0]), problems, wanted, step=talk.step, writing=writing
         )
@@ -311,11 +311,11 @@ def _job(task: Task, runs: Sequence[PrintRun]) -> Job:
 
     def called(row: Mapping[str, Any]) -> str:
         name = str(row.get("name") or row.get("title") or row["id"])
-        return renderer.vocabulary.entries.get(name) or name
+        return renderer.words.entries.get(name) or name
 
     words = Words(
         task.title,
-        {run.id: renderer.translate(run.component.title) for run in runs},
+        {run.id: renderer.words.translate(run.component.title) for run in runs},
         {(run.id, str(row["id"])): called(row) for run in runs for row in pack.items(run.id)},
     )
     look = Look(order.dpi or DPI, order.transparent)
@@ -382,7 +382,7 @@ def imposed(
     """Lay a document's faces on paper; None when that can't be, which is among the problems then."""
     try:
         paper = _paper(pack, runs, order)
-        made = sheets.pages(runs, paper, renderer, order.duplex, order.marks)
+        made = sheets.pages(runs, paper, renderer.furniture, order.duplex, order.marks)
     except Failed as failure:
         problems.extend(failure.problems)
         return None
@@ -437,7 +437,7 @@ def write(
             renderer.fonts,
             path,
             title=title,
-            language=renderer.vocabulary.language,
+            language=renderer.words.language,
             problems=problems,
             resolver=renderer.art.bytes,
             duplex=wanted,
