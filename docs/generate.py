@@ -287,9 +287,9 @@ def _paints() -> str:
 
 
 def _jinja_words() -> str:
-    from generator.sandbox.environment import Sandbox
+    from generator.sandbox.templates import Templates
 
-    sandbox = Sandbox()
+    sandbox = Templates()
     filters = sorted(name for name in sandbox.filters if not name.startswith("_"))
     tests = sorted(name for name in sandbox.tests if name.isalpha())
     return f"Filters: {listed(filters)}.\n\nTests: {listed(tests)}.\n\nFunctions: `range`, `namespace`."
@@ -527,7 +527,7 @@ def _limits() -> str:
     from generator.cli import main
     from generator.pack import source
     from generator.press import sheets
-    from generator.sandbox import budget, environment
+    from generator.sandbox import budget, templates
     from generator.score.formula import rewriting, work
     from generator.score.sheet import answers
 
@@ -536,7 +536,7 @@ def _limits() -> str:
         ("levels of a data file, one inside the other", source.DEEPEST),
         ("loop turns and calls of one face", f"{budget.STEPS:,}"),
         ("time for one face", f"{budget.SECONDS:g} s"),
-        ("characters of one face", f"{environment.LONGEST_FACE:,}"),
+        ("characters of one face", f"{templates.LONGEST_FACE:,}"),
         ("pieces in one document", f"{sheets.MOST_PLACEMENTS:,}"),
         ("list elements that one formula may touch", f"{work.STEPS:,}"),
         ("elements of a list that a formula makes", f"{work.LONGEST:,}"),

@@ -27,7 +27,7 @@ from generator.press.files import names, put
 from generator.press.layout.impose import Comb, Room
 from generator.problems import MOST, Failed, Location, Problem, Problems, Severity, near, one_line, quoted
 from generator.sandbox.budget import LONGEST, TooMuchWork
-from generator.sandbox.environment import Sandbox
+from generator.sandbox.templates import Templates
 from generator.score.wording import as_json, text
 from generator.stories.score import compiled
 from generator.units import Size
@@ -383,13 +383,13 @@ RUNAWAYS = {
 def test_templates_that_run_wild_stop(kind: str) -> None:
     import jinja2
 
-    sandbox = Sandbox()
+    sandbox = Templates()
     with pytest.raises((jinja2.TemplateError, TypeError, RecursionError)):
         sandbox.bounded(sandbox.from_string(RUNAWAYS[kind]).generate({"item": {"a": 1}}))
 
 
 def test_what_templates_need_goes_on() -> None:
-    sandbox = Sandbox()
+    sandbox = Templates()
     text = (
         "{% for (a, b) in [[1, 2]] %}{{ a }}{{ b }}{% endfor %}{% set c, d = 3, 4 %}{{ c + d }}"
         "{% set n = namespace(x=[]) %}{% set n.x = n.x + [5] %}{{ n.x|length }}{{ 'a,b'.split(',')[1] }}"
@@ -401,7 +401,7 @@ def test_what_templates_need_goes_on() -> None:
 
 
 def test_a_text_may_grow_up_to_its_bound() -> None:
-    sandbox = Sandbox()
+    sandbox = Templates()
     fits = sandbox.from_string(f"{{% set a = 'a' * {LONGEST} %}}{{{{ a|length }}}}")
     assert sandbox.bounded(fits.generate()) == str(LONGEST)
     with pytest.raises(TooMuchWork, match="more than 1000000 characters"):

@@ -15,13 +15,13 @@ from generator.face.face import AS_IS, Face, FaceDraft, Printing
 from generator.face.furniture import Furniture
 from generator.face.loader import Loader, names_for
 from generator.face.safety import spoiled
-from generator.face.template_cache import Compiled
+from generator.face.template_cache import TemplateCache
 from generator.face.template_errors import reason
 from generator.face.vocabulary import ANY_FONT, Vocabulary, short
 from generator.pack.localise import Words
 from generator.pack.model import Component, Pack
 from generator.problems import Failed, Location, Problems, near, quoted
-from generator.sandbox.environment import Sandbox
+from generator.sandbox.templates import Templates
 from generator.type.fonts import Fonts
 from generator.units import Size
 
@@ -49,7 +49,7 @@ class TemplateRenderer:
         words: Words,
         fonts: Fonts,
         problems: Problems,
-        compiled: Compiled | None = None,
+        cache: TemplateCache | None = None,
         printing: Printing = AS_IS,
     ) -> None:
         self.pack = pack
@@ -59,7 +59,7 @@ class TemplateRenderer:
         self.printing = printing
         self.art = Art(pack.folder / "art", f"{pack.shown}/art")
         self._loader = Loader(pack.template_roots, names_for(pack))
-        self.environment = Sandbox(self._loader, compiled=compiled)
+        self.environment = Templates(self._loader, cache)
         self.vocabulary = Vocabulary(pack, words, fonts, self.art, problems, self._loader, self.environment.budget)
         self.environment.globals.update(self.vocabulary.names())
         self.environment.filters.update(self.vocabulary.filters())

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from generator.face.face import Face, Hint, Printing
 from generator.face.renderer import TemplateRenderer
-from generator.face.template_cache import Compiled
+from generator.face.template_cache import TemplateCache
 from generator.pack import localise, shipped
 from generator.pack.load import load
 from generator.pack.model import Component, Marking, Pack
@@ -138,7 +138,7 @@ def build(order: BuildOptions, problems: Problems, progress: Progress, ask: Ask 
     names = _components(pack, order)
     out = order.out or Path("output")
     printed: list[Written] = []
-    opened, templates = fonts(pack), Compiled(shipped.templates())
+    opened, templates = fonts(pack), TemplateCache(shipped.templates())
     for language in localise.languages(pack, order.language):
         words = localise.words(pack, language, problems)
         renderer = TemplateRenderer(pack, words, opened, problems, templates, _printing(order))

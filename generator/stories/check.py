@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from generator.face.face import Face
 from generator.face.renderer import TemplateRenderer
-from generator.face.template_cache import Compiled
+from generator.face.template_cache import TemplateCache
 from generator.pack import localise, shipped
 from generator.pack.load import load
 from generator.pack.model import Knowledge, Pack
@@ -42,7 +42,7 @@ def check(name: str, problems: Problems, progress: Progress) -> Checked:
     file = scorer.file if scorer else None
     printed: dict[str, Location] = {}
     faces = 0
-    opened, templates = fonts(pack), Compiled(shipped.templates())
+    opened, templates = fonts(pack), TemplateCache(shipped.templates())
     for language in pack.file.languages:
         progress(Step(f"{pack.id} {language}"))
         words = localise.words(pack, language, problems)
