@@ -518,22 +518,22 @@ def _papers() -> str:
 
 
 def _endings() -> str:
-    from generator.pack.source import DATA_SUFFIXES
+    from generator.pack.source.read import DATA_SUFFIXES
 
     return f"Endings of data files: {listed(sorted(DATA_SUFFIXES))}."
 
 
 def _limits() -> str:
     from generator.cli import main
-    from generator.pack import source
+    from generator.pack.source import files, values
     from generator.press import sheets
     from generator.sandbox import budget, templates
     from generator.score.formula import rewriting, work
     from generator.score.sheet import answers
 
     rows = [
-        ("size of one data file", f"{source.MOST_BYTES // 2**20} MiB"),
-        ("levels of a data file, one inside the other", source.DEEPEST),
+        ("size of one data file", f"{files.MOST_BYTES // 2**20} MiB"),
+        ("levels of a data file, one inside the other", values.DEEPEST),
         ("loop turns and calls of one face", f"{budget.STEPS:,}"),
         ("time for one face", f"{budget.SECONDS:g} s"),
         ("characters of one face", f"{templates.LONGEST_FACE:,}"),

@@ -12,7 +12,8 @@ import jinja2
 
 from generator.pack import shipped
 from generator.pack.model import Pack
-from generator.pack.source import decoded, read_bytes
+from generator.pack.source.files import read_bytes
+from generator.pack.source.text import decoded
 from generator.problems import Location, failed
 
 LONGEST_TEMPLATE = 200_000

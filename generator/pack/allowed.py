@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
-from generator.pack.source import Path_
+from generator.pack.source.located import DataPath
 from generator.problems import listed
 
 _WORDS: dict[Any, str] = {
@@ -36,13 +36,13 @@ def keys(model: type[BaseModel]) -> list[str]:
     return [field.alias or name for name, field in model.model_fields.items()]
 
 
-def keys_at(model: type[BaseModel], path: Path_) -> list[str]:
+def keys_at(model: type[BaseModel], path: DataPath) -> list[str]:
     """Return the keys that may stand at a path."""
     kinds = [kind for of in at(model, path) for kind in _alternatives(of)]
     return list(dict.fromkeys(key for kind in kinds if is_model(kind) for key in keys(kind)))
 
 
-def at(model: type[BaseModel], path: Path_) -> list[Any]:
+def at(model: type[BaseModel], path: DataPath) -> list[Any]:
     """Return the annotations of what may stand at a path."""
     found: list[Any] = [model]
     for part in path:
@@ -50,7 +50,7 @@ def at(model: type[BaseModel], path: Path_) -> list[Any]:
     return found
 
 
-def names_at(model: type[BaseModel], path: Path_) -> list[Any]:
+def names_at(model: type[BaseModel], path: DataPath) -> list[Any]:
     """Return the annotations of the names that a mapping at a path may have."""
     kinds = [parted(kind)[0] for of in at(model, path) for kind in _alternatives(of)]
     return [get_args(kind)[0] for kind in kinds if get_origin(kind) is dict]

@@ -10,7 +10,9 @@ from typing import Any
 from generator.pack import shipped
 from generator.pack.cutout import faults
 from generator.pack.model import Component, Pack, PackFile, SlotFile, rows_of
-from generator.pack.source import DATA_SUFFIXES, Path_, Source, inside, read
+from generator.pack.source.files import inside
+from generator.pack.source.located import DataPath, Source
+from generator.pack.source.read import DATA_SUFFIXES, read
 from generator.pack.validation import validated
 from generator.problems import Failed, Location, Problems, failed, listed, near, quoted
 
@@ -135,7 +137,7 @@ def _check_players(pack: Pack, problems: Problems) -> None:
         problems.error(pack.source.place(("players", "to")), what, "the fewest first, then the most")
 
 
-def _check_twins(pack: Pack, base: Path_, names: Sequence[tuple[int | str, str]], problems: Problems) -> None:
+def _check_twins(pack: Pack, base: DataPath, names: Sequence[tuple[int | str, str]], problems: Problems) -> None:
     """Refuse two names of files or folders that some systems take for one."""
     first: dict[str, int | str] = {}
     for key, name in names:
@@ -183,7 +185,7 @@ def _check_seams(pack: Pack, name: str, component: Component, problems: Problems
 
 
 def _check_slots(pack: Pack, name: str, component: Component, problems: Problems) -> None:
-    base: Path_ = ("components", name)
+    base: DataPath = ("components", name)
     if component.layout != "slots":
         if component.slots:
             problems.error(pack.source.place((*base, "slots")), "slots are for layout: slots")
@@ -237,7 +239,7 @@ def _check_sort(pack: Pack, name: str, component: Component, problems: Problems)
 def _check_items(pack: Pack, table: str, problems: Problems) -> None:
     source = pack.tables[table]
     rows = rows_of(source.data)
-    base: Path_ = ("items",) if isinstance(source.data, dict) else ()
+    base: DataPath = ("items",) if isinstance(source.data, dict) else ()
     if not rows:
         problems.error(
             source.place(base), f"table {table!r} has no items", "a list of items, or a key items: with a list"

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from generator.pack import shipped
 from generator.pack.model import Pack
-from generator.pack.source import checked, decoded, inside, read_bytes
+from generator.pack.source.files import inside, read_bytes
+from generator.pack.source.text import checked, decoded
 from generator.problems import Location, Problems, failed, listed, near, quoted
 
 if TYPE_CHECKING:

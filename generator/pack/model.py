@@ -13,7 +13,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 from pydantic_core import PydanticKnownError
 
-from generator.pack.source import Source
+from generator.pack.source.located import Source
 from generator.problems import Location
 from generator.units import Rect
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 from pydantic import BaseModel, ValidationError
 
 from generator.pack import allowed
-from generator.pack.source import Path_, Source
+from generator.pack.source.located import DataPath, Source
 from generator.problems import Problems, listed, near, one_line, quoted
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ _KEY = "[key]"
 class _Mistake(NamedTuple):
     """One of the library's errors: its path in the data, its kind, and whether a union tried several models there."""
 
-    path: Path_
+    path: DataPath
     kind: str
     tried: bool
     found: Any
@@ -45,7 +45,7 @@ def validated(model: type[Model], source: Source, problems: Problems) -> Model |
 
 def _mistakes(errors: ValidationError, data: Any) -> list[_Mistake]:
     """Return one mistake a path; what a union said of a whole is left out when it knows what is wrong inside."""
-    found: dict[Path_, _Mistake] = {}
+    found: dict[DataPath, _Mistake] = {}
     for error in errors.errors(include_url=False):
         mistake = _mistake(error, data)
         found.setdefault(mistake.path, mistake)
@@ -67,7 +67,7 @@ def _mistake(error: ErrorDetails, data: Any) -> _Mistake:
     return _Mistake(path, kind, len(path) < len(loc), error["input"], said)
 
 
-def _data_path(loc: tuple[int | str, ...], data: Any) -> Path_:
+def _data_path(loc: tuple[int | str, ...], data: Any) -> DataPath:
     """Cut an error's path down to what stands in the data; unions add names of their own."""
     path: list[int | str] = []
     for part in loc:
@@ -97,5 +97,5 @@ def _explain(mistake: _Mistake, model: type[BaseModel], source: Source, problems
         problems.error(place, f"{_name(path)}: {quoted(mistake.found)} won't do", words)
 
 
-def _name(path: Path_) -> str:
+def _name(path: DataPath) -> str:
     return one_line(".".join(map(str, path)), 200) or "the file"

@@ -15,7 +15,7 @@ from generator.face.template_cache import TemplateCache
 from generator.pack import localise, shipped
 from generator.pack.load import load
 from generator.pack.model import Component, Marking, Pack
-from generator.pack.source import inside
+from generator.pack.source.files import inside
 from generator.press import cutting, duplex, papers, sheets, slots, unprintable
 from generator.press.duplex import Duplex
 from generator.press.page import Page

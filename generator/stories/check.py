@@ -12,7 +12,7 @@ from generator.face.template_cache import TemplateCache
 from generator.pack import localise, shipped
 from generator.pack.load import load
 from generator.pack.model import Knowledge, Pack
-from generator.pack.source import inside
+from generator.pack.source.files import inside
 from generator.press import papers, slots
 from generator.problems import Location, Problems
 from generator.progress import Progress, Step
