@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.face.die import span
+from generator.pack.cutout import span
 from generator.press.layout.impose import FOOT, Comb, Grid, Room
 from generator.units import Size
 

@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import hypot
-from typing import Literal, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
-from generator.pack.model import Component
-from generator.units import Rect, Size
+from generator.pack.cutout import Cell, span
+from generator.pack.model import Component, Outline
+from generator.units import Rect
 
-Outline = Literal["rect", "hex", "circle"]
 Point = tuple[float, float]
 Polygon = tuple[Point, ...]
 """Corners, clockwise as seen on the page."""
 
 Corner = TypeVar("Corner")
-
-Cell = tuple[int, int]
-"""A hex of a honeycomb in axial coordinates q, r; r grows downwards."""
 
 Node = tuple[int, int]
 """A corner of a honeycomb's hexes, counted in half widths across and half circumradii down."""
@@ -63,15 +60,7 @@ class Die(NamedTuple):
 
 def die_of(component: Component) -> Die:
     """Return what the faces of a component are cut out as."""
-    usual: Outline = "hex" if component.layout == "honeycomb" else "rect"
-    return Die(component.outline or usual, component.corner, tuple(component.cells))
-
-
-def span(shape: Sequence[Cell]) -> Size:
-    """Return how wide (in flat-to-flat widths) and high (in circumradii) a piece of hexes is."""
-    across = [q + r / 2 for q, r in shape]
-    down = [r for _, r in shape]
-    return Size(max(across) - min(across) + 1, 1.5 * (max(down) - min(down)) + 2)
+    return Die(component.cut_as, component.corner, tuple(component.cells))
 
 
 def _corners(cell: Cell) -> tuple[Node, ...]:

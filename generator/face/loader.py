@@ -11,6 +11,7 @@ from traceback import extract_tb
 import jinja2
 
 from generator.pack import shipped
+from generator.pack.folder import TEMPLATES
 from generator.pack.model import Pack
 from generator.pack.source.files import read_bytes
 from generator.pack.source.text import decoded
@@ -83,13 +84,13 @@ class Loader(jinja2.BaseLoader):
 
 def names_for(pack: Pack) -> Callable[[str], str]:
     """Return what names a template file as people find it: by the pack's own folder, or from templates/ on."""
-    own = (pack.folder / "templates").resolve()
+    own = (pack.folder / TEMPLATES).resolve()
 
     @cache
     def shown(filename: str) -> str:
         path = Path(filename)
         if path.is_relative_to(own):
-            return f"{pack.shown}/templates/{path.relative_to(own).as_posix()}"
+            return f"{pack.shown}/{TEMPLATES}/{path.relative_to(own).as_posix()}"
         if path.is_relative_to(shipped.root()):
             return path.relative_to(shipped.root()).as_posix()
         return filename

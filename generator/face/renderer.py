@@ -18,6 +18,7 @@ from generator.face.safety import spoiled
 from generator.face.template_cache import TemplateCache
 from generator.face.template_errors import reason
 from generator.face.vocabulary import ANY_FONT, Vocabulary, short
+from generator.pack.folder import ART
 from generator.pack.localise import Words
 from generator.pack.model import Component, Pack
 from generator.problems import Failed, Location, Problems, near, quoted
@@ -57,7 +58,7 @@ class TemplateRenderer:
         self.fonts = fonts
         self.problems = problems
         self.printing = printing
-        self.art = Art(pack.folder / "art", f"{pack.shown}/art")
+        self.art = Art(pack.folder / ART, f"{pack.shown}/{ART}")
         self._loader = Loader(pack.template_roots, names_for(pack))
         self.environment = Templates(self._loader, cache)
         self.vocabulary = Vocabulary(pack, words, fonts, self.art, problems, self._loader, self.environment.budget)
@@ -129,7 +130,7 @@ class TemplateRenderer:
         place = self._loader.line_of_stop(error, draft.place)
         if isinstance(error, jinja2.TemplateNotFound):
             if error.name == template:
-                place = self.pack.source.place(("components", draft.component, "template"))
+                place = self.pack.place(draft.component, "template")
             what = f"there is no template {quoted(error.name)}"
             remedy = near(str(error.name), self._loader.list_templates()) or "put it into the pack's templates/ folder"
         elif isinstance(error, jinja2.TemplateSyntaxError):

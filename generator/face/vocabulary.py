@@ -367,7 +367,7 @@ class Vocabulary:
     def _origin(self) -> str:
         """Say where the words of the face come from: the item's row, or the catalogue."""
         if not self._words.is_source:
-            return f"the translation in {self._pack.shown}/locale/{self._words.language}.po"
+            return f"the translation in {self._pack.catalogue(self._words.language)}"
         row = self._row()
         return f"the text, {row}" if row else "the text"
 

@@ -13,10 +13,11 @@ from pydantic.fields import FieldInfo
 from generator.pack.source.located import DataPath
 from generator.problems import listed
 
+_WHOLE, _NUMBER = "a whole number", "a number"
 _WORDS: dict[Any, str] = {
     str: "text",
-    int: "a whole number",
-    float: "a number",
+    int: _WHOLE,
+    float: _NUMBER,
     bool: "true or false",
     list: "a list",
     dict: "names with values",
@@ -27,8 +28,8 @@ _WORDS: dict[Any, str] = {
 def described(kinds: Iterable[Any]) -> str:
     """Return in words what any of these annotations allows."""
     words = [_described(kind) for of in kinds for kind in _alternatives(of)]
-    kept = [word for word in words if word != "a whole number" or "a number" not in words]
-    return ", or ".join(dict.fromkeys(kept))
+    needed = [word for word in words if word != _WHOLE or _NUMBER not in words]
+    return ", or ".join(dict.fromkeys(needed))
 
 
 def keys(model: type[BaseModel]) -> list[str]:
@@ -44,10 +45,10 @@ def keys_at(model: type[BaseModel], path: DataPath) -> list[str]:
 
 def at(model: type[BaseModel], path: DataPath) -> list[Any]:
     """Return the annotations of what may stand at a path."""
-    found: list[Any] = [model]
+    annotations: list[Any] = [model]
     for part in path:
-        found = [inner for of in found for kind in _alternatives(of) for inner in _inside(kind, part)]
-    return found
+        annotations = [inner for of in annotations for kind in _alternatives(of) for inner in _inside(kind, part)]
+    return annotations
 
 
 def names_at(model: type[BaseModel], path: DataPath) -> list[Any]:

@@ -8,10 +8,11 @@ from pathlib import Path
 from unicodedata import normalize
 
 from generator.pack import shipped
+from generator.pack.folder import CATALOGUE_ENDING
 from generator.problems import Location, failed, quoted
 
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,59}")
-_TEXTS = frozenset([".yaml", ".csv", ".j2", ".po"])
+_TEXTS = frozenset([".yaml", ".csv", ".j2", CATALOGUE_ENDING])
 
 
 def start(folder: Path) -> list[Path]:

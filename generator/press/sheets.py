@@ -6,8 +6,8 @@ from collections import Counter, deque
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Protocol, TypeVar
 
-from generator.face.die import span
 from generator.face.face import Face, Hint
+from generator.pack.cutout import span
 from generator.pack.model import Component, Marking
 from generator.press.cutting import bled, marked_sides, own_marking
 from generator.press.duplex import Duplex, Side, turn_over

@@ -477,7 +477,7 @@ def _font_file(pack: Pack, family: str, style: str, file: str) -> Path:
 
 def note_missing(pack: Pack, words: localise.Words, problems: Problems) -> None:
     """Warn of every text that was printed in English because its catalogue lacks it."""
-    place = Location(f"{pack.shown}/locale/{words.language}.po")
+    place = Location(pack.catalogue(words.language))
     for text in words.missing:
         problems.warning(place, f"no translation of {text!r}", remedy=f"add it to the {words.language} catalogue")
 

@@ -54,9 +54,7 @@ def check(name: str, problems: Problems, progress: Progress) -> Checked:
         _check_words(pack, words, file, problems)
     for catalogue in localise.unlisted(pack):
         remedy = f"add {catalogue.stem} under languages in pack.yaml"
-        problems.warning(
-            Location(f"{pack.shown}/locale/{catalogue.name}"), "a catalogue that nothing reads", "", remedy
-        )
+        problems.warning(Location(pack.catalogue(catalogue.stem)), "a catalogue that nothing reads", "", remedy)
     examples = 0
     if scorer and not problems.errors:
         from generator.score import agreement
@@ -92,7 +90,7 @@ def _check_words(pack: Pack, words: localise.Words, file: ScoreFile | None, prob
     if words.is_source:
         return
     of_program = localise.common(words.language, problems)
-    place = Location(f"{pack.shown}/locale/{words.language}.po")
+    place = Location(pack.catalogue(words.language))
     for text in agreement.unused(words.entries, words.used | of_program.keys()):
         problems.warning(
             place, f"a translation of {text!r}, which nothing uses", remedy="correct its English, or remove it"

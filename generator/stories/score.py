@@ -130,7 +130,7 @@ def _report_words(
 
     Any language has its number format, and English words where it has no catalogue.
     """
-    wanted = localise.meant(pack, language) if language else pack.file.languages[0]
+    wanted = localise.tag_in(pack, language) if language else pack.file.languages[0]
     if wanted in pack.file.languages:
         return localise.words(pack, wanted, problems)
     problems.warning(

@@ -7,7 +7,7 @@ from math import floor, sqrt
 from statistics import fmean
 from typing import Literal, NamedTuple, Protocol
 
-from generator.face.die import Cell
+from generator.pack.cutout import Cell
 from generator.units import Rect, Size
 
 FOOT = 8.8
