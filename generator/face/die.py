@@ -39,13 +39,13 @@ class Die(NamedTuple):
             return [((x, y), (right, y), (right, bottom), (x, bottom))]
         if rect.width > rect.height and len(self.cells) == 1:
             return [_on_its_side(rect)]
-        return [_mapped(_corners(cell), self.cells, rect) for cell in self.cells]
+        return [_on_rect(_corners(cell), self.cells, rect) for cell in self.cells]
 
     def border(self, rect: Rect) -> Polygon:
         """Return the corners of a piece that lies at `rect`; of a circle the square round it."""
         if len(self.cells) == 1:
             return self.parts(rect)[0]
-        return _mapped(_border(self.cells), self.cells, rect)
+        return _on_rect(_border(self.cells), self.cells, rect)
 
     def clearance(self, x: float, y: float, rect: Rect) -> float:
         """Return how far inside the outline a point is, below 0 outside; round corners count."""
@@ -78,7 +78,7 @@ def _border(cells: Sequence[Cell]) -> list[Node]:
     return around
 
 
-def _mapped(nodes: Sequence[Node], cells: Sequence[Cell], rect: Rect) -> Polygon:
+def _on_rect(nodes: Sequence[Node], cells: Sequence[Cell], rect: Rect) -> Polygon:
     """Return where corners lie when all cells together fill `rect`."""
     size = span(cells)
     half, quarter = rect.width / size.width / 2, rect.height / size.height / 2

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A place on a face where a person writes; `name` is a box or line of score.yaml.
+    """A place on a face where a person writes, in mm from its upper left corner; `name` is a box or line of score.yaml.
 
     `row` (from 1) says which row of a box with rows, `index` (from 1) which tick of a
     track, `player` (from 1) which column of a sheet that holds a whole table.

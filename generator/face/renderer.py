@@ -64,7 +64,7 @@ class TemplateRenderer:
         self.vocabulary = Vocabulary(pack, words, fonts, self.art, problems, self._loader, self.environment.budget)
         self.environment.globals.update(self.vocabulary.names())
         self.environment.filters.update(self.vocabulary.filters())
-        self.furniture = Furniture(pack, words, printing, self._written)
+        self.furniture = Furniture(pack, words, printing, self._write)
 
     def face(self, component: str, item: Mapping[str, Any], number: int, total: int) -> Face | None:
         """Return the face of one item, or None when its template stopped (the problem is noted)."""
@@ -72,7 +72,7 @@ class TemplateRenderer:
         place = Location(model.template)
         draft = FaceDraft(component, str(item["id"]), number, total, place, *self.printing, safe=model.safe)
         values = {"item": item, "n": number, "m": total, "component": _about(component, model)}
-        svg = self._written(draft, model.template, values)
+        svg = self._write(draft, model.template, values)
         if svg is None:
             return None
         die, fields = die_of(model), tuple(draft.fields)
@@ -104,7 +104,7 @@ class TemplateRenderer:
                 "move it inwards, shorten it, or lower safe in pack.yaml",
             )
 
-    def _written(self, draft: FaceDraft, template: str, values: dict[str, Any]) -> str | None:
+    def _write(self, draft: FaceDraft, template: str, values: dict[str, Any]) -> str | None:
         """Return the draft's SVG, with the symbols that it uses; None when the template stopped, which is noted."""
         try:
             draft.place = self._loader.place(template)

@@ -222,9 +222,9 @@ class Vocabulary:
         except ValueError as error:
             raise self._with_row(error) from None
         self._draft.symbols.setdefault(symbol.id, symbol)
-        faded = "" if opacity == 1 else f' opacity="{short(opacity)}"'
+        fading = "" if opacity == 1 else f' opacity="{short(opacity)}"'
         place = f'x="{short(x)}" y="{short(y)}" width="{short(size)}" height="{short(size)}"'
-        return Markup(f'<use href="#{symbol.id}" {place}{faded}/>')  # noqa: S704 - numbers and an id made here
+        return Markup(f'<use href="#{symbol.id}" {place}{fading}/>')  # noqa: S704 - numbers and an id made here
 
     def picture(self, name: str, x: float, y: float, w: float, h: float) -> Markup:
         """Draw the picture art/<name> (PNG or JPEG, with its ending), whole, in the middle of a box (mm)."""
@@ -275,8 +275,8 @@ class Vocabulary:
             self._overflow(content, name, box, max(setting.widths) - w)
         self._check_letters("".join(setting.lines), stack)
         lettering = _Lettering(family, weight, setting.size, fill, anchor)
-        placed = place(setting, Rect(x, y, w, h), anchor, valign, stack)
-        texts = (self._text(line, line_x, line_y, lettering) for line_x, line_y, line in placed)
+        base_lines = place(setting, Rect(x, y, w, h), anchor, valign, stack)
+        texts = (self._text(line, line_x, line_y, lettering) for line_x, line_y, line in base_lines)
         return Markup("".join(texts))  # noqa: S704 - escaped where they were made
 
     def baseline(
@@ -314,19 +314,19 @@ class Vocabulary:
         """Return one line as an element, at x on a base line at y (mm)."""
         family, weight, size, fill, anchor = lettering
         colour = fill or self._pack.file.palette.get("ink", INK)
-        guarded = self._guarded(line, x, y, lettering) if self._draft.safe else ""
-        turned = right_to_left(self._words.language)
-        if turned:  # the start of such a line is at its right
+        mark = self._guard(line, x, y, lettering) if self._draft.safe else ""
+        leftwards = right_to_left(self._words.language)
+        if leftwards:  # the start of such a line is at its right
             anchor = {"start": "end", "end": "start"}.get(anchor, anchor)
-        anchored = "" if anchor == "start" else f' text-anchor="{escape(anchor)}"'
-        directed = ' direction="rtl"' if turned else ""
+        alignment = "" if anchor == "start" else f' text-anchor="{escape(anchor)}"'
+        direction = ' direction="rtl"' if leftwards else ""
         return Markup(  # noqa: S704 - numbers, and texts escaped here
             f'<text x="{short(x)}" y="{short(y)}" font-family="{escape(family)}" '
             f'font-size="{short(size * MM_PER_POINT)}" font-weight="{escape(weight)}" fill="{escape(colour)}"'
-            f"{anchored}{directed}{guarded}>{escape(line)}</text>"
+            f"{alignment}{direction}{mark}>{escape(line)}</text>"
         )
 
-    def _guarded(self, line: str, x: float, y: float, lettering: _Lettering) -> str:
+    def _guard(self, line: str, x: float, y: float, lettering: _Lettering) -> str:
         """Record where a line of text lies, from its base line to the height of capitals; return its number's mark."""
         stack = self._stack(lettering.family, lettering.weight)
         width, height = (em * lettering.size * MM_PER_POINT for em in (stack.width(line), stack.cap_height))

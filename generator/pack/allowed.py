@@ -53,7 +53,7 @@ def at(model: type[BaseModel], path: DataPath) -> list[Any]:
 
 def names_at(model: type[BaseModel], path: DataPath) -> list[Any]:
     """Return the annotations of the names that a mapping at a path may have."""
-    kinds = [parted(kind)[0] for of in at(model, path) for kind in _alternatives(of)]
+    kinds = [type_and_limits(kind)[0] for of in at(model, path) for kind in _alternatives(of)]
     return [get_args(kind)[0] for kind in kinds if get_origin(kind) is dict]
 
 
@@ -62,7 +62,7 @@ def is_model(of: Any) -> bool:
     return isinstance(of, type) and issubclass(of, BaseModel)
 
 
-def parted(of: Any) -> tuple[Any, list[Any]]:
+def type_and_limits(of: Any) -> tuple[Any, list[Any]]:
     """Part an annotation into its type and what limits it."""
     if get_origin(of) is not Annotated:
         return of, []
@@ -83,7 +83,7 @@ def _limit(limits: Iterable[Any], name: str) -> Any:
 
 def _alternatives(of: Any) -> list[Any]:
     """Part a union into its members, each with the limits of the whole."""
-    plain, limits = parted(of)
+    plain, limits = type_and_limits(of)
     if get_origin(plain) not in (Union, UnionType):
         return [of]
     members = [kind for member in get_args(plain) if member is not NoneType for kind in _alternatives(member)]
@@ -92,7 +92,7 @@ def _alternatives(of: Any) -> list[Any]:
 
 def _inside(kind: Any, part: str | int) -> list[Any]:
     """Return what may stand inside an annotation that is no union."""
-    plain, _ = parted(kind)
+    plain, _ = type_and_limits(kind)
     if is_model(plain):
         fields = plain.model_fields.items()
         return [field.rebuild_annotation() for name, field in fields if (field.alias or name) == part]
@@ -106,9 +106,9 @@ def _inside(kind: Any, part: str | int) -> list[Any]:
 
 
 def _described(kind: Any) -> str:
-    plain, limits = parted(kind)
-    named = _limit(limits, "description")
-    return str(named) if named else f"{_plain(plain)}{span(limits)}{_length(plain, limits)}"
+    plain, limits = type_and_limits(kind)
+    description = _limit(limits, "description")
+    return str(description) if description else f"{_plain(plain)}{span(limits)}{_length(plain, limits)}"
 
 
 def _plain(plain: Any) -> str:

@@ -21,8 +21,8 @@ MOST_ITEMS = 20_000
 """How many items a table may have that are printed one by one."""
 
 
-def find(name: str, named: Location | None = None) -> Path:
-    """Return the folder of a pack given as a shipped pack's id or as a folder's path; `named` is where it says so."""
+def find(name: str, place: Location | None = None) -> Path:
+    """Return the folder of a pack by a shipped pack's id or a folder's path, which a file names at `place`."""
     folder = Path(name)
     if (folder / PACK_FILE).is_file():
         return folder
@@ -34,20 +34,20 @@ def find(name: str, named: Location | None = None) -> Path:
             Location(name), f"this folder has no {PACK_FILE}", remedy="start a pack with: playsheet new <name>"
         )
     raise failed(
-        named or Location(name),
+        place or Location(name),
         f"there is no pack {quoted(name)}",
         f"{listed(known)}, or a folder with a {PACK_FILE}",
         near(name, known),
     )
 
 
-def load(name: str, problems: Problems, named: Location | None = None) -> Pack:
-    """Load the pack `name` (an id or a folder, which a file names at `named`); warnings go to `problems`.
+def load(name: str, problems: Problems, place: Location | None = None) -> Pack:
+    """Load the pack `name` (an id or a folder, which a file names at `place`); warnings go to `problems`.
 
     Raises `Failed` with every error of its files: not well formed, unknown keys, wrong
     values, missing tables, items without an id.
     """
-    folder = find(name, named)
+    folder = find(name, place)
     shown = _shown(folder)
     tables, score = _read_tables(folder, shown, problems)
     shown_file = f"{shown}/{PACK_FILE}"

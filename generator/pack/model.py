@@ -248,7 +248,7 @@ class SlotFile(Strict):
     slots: list[Slot] = Field(min_length=1, max_length=1000, description="The slots, in the order in which they fill")
 
     def rects(self) -> Iterator[tuple[int, Rect]]:
-        """Yield each slot with the number of its entry, row by row within a block."""
+        """Yield each slot (mm on the paper) with the number of its entry (from 0), row by row within a block."""
         for number, slot in enumerate(self.slots):
             width, height = slot.w or self.size[0], slot.h or self.size[1]
             for row, column in product(range(slot.rows), range(slot.columns)):

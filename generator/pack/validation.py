@@ -22,12 +22,12 @@ _KEY = "[key]"
 class _Mistake(NamedTuple):
     """One of the library's errors: what it is about, of what kind, and what the library says of it.
 
-    `tried` tells whether a union tried several models there.
+    `of_union` tells whether a union tried several models there.
     """
 
     path: DataPath
     kind: str
-    tried: bool
+    of_union: bool
     value: Any
     message: str
 
@@ -53,7 +53,7 @@ def _mistakes(errors: ValidationError, data: Any) -> list[_Mistake]:
         mistake = _mistake(error, data)
         mistakes.setdefault(mistake.path, mistake)
     outer = {path[:end] for path in mistakes for end in range(len(path))}
-    return [mistake for path, mistake in mistakes.items() if not (mistake.tried and path in outer)]
+    return [mistake for path, mistake in mistakes.items() if not (mistake.of_union and path in outer)]
 
 
 def _mistake(error: ErrorDetails, data: Any) -> _Mistake:
