@@ -18,7 +18,7 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from pydantic import BaseModel
 
-from generator.pack.allowed import is_model, parted, span
+from generator.pack.allowed import is_model, range_in_words, type_and_limits
 from generator.pack.model import Pack
 
 DOCS = Path(__file__).resolve().parent
@@ -115,9 +115,9 @@ def _value(of: Any) -> str:
     for known, words in named:
         if of == known:
             return words
-    plain, limits = parted(of)
+    plain, limits = type_and_limits(of)
     if limits:
-        return f"{_value(plain)}{span(limits)}"
+        return f"{_value(plain)}{range_in_words(limits)}"
     if is_model(of):
         return _MODELS[of.__name__]
     if isinstance(of, type) and issubclass(of, Enum):

@@ -71,7 +71,7 @@ def type_and_limits(of: Any) -> tuple[Any, list[Any]]:
     return plain, limits
 
 
-def span(limits: Iterable[Any]) -> str:
+def range_in_words(limits: Iterable[Any]) -> str:
     """Return in words the range that limits leave to a number, with a space before it."""
     forms = {"gt": " above {:g}", "ge": " from {:g}", "le": " to {:g}"}
     return "".join(form.format(value) for name, form in forms.items() if (value := _limit(limits, name)) is not None)
@@ -108,7 +108,7 @@ def _inside(kind: Any, part: str | int) -> list[Any]:
 def _described(kind: Any) -> str:
     plain, limits = type_and_limits(kind)
     description = _limit(limits, "description")
-    return str(description) if description else f"{_plain(plain)}{span(limits)}{_length(plain, limits)}"
+    return str(description) if description else f"{_plain(plain)}{range_in_words(limits)}{_length(plain, limits)}"
 
 
 def _plain(plain: Any) -> str:
