@@ -34,7 +34,7 @@ def rate(work: Callable[[], object], players: int, seconds: float = 0.5, rounds:
 def main() -> None:
     """Score a sheet that was read once, and one that is read from its YAML each time."""
     from generator.pack.load import load
-    from generator.pack.source import read
+    from generator.pack.source.read import read
     from generator.problems import Problems
     from generator.stories.score import compiled
 

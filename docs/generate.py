@@ -18,7 +18,7 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from pydantic import BaseModel
 
-from generator.pack.allowed import is_model, parted, span
+from generator.pack.allowed import is_model, range_in_words, type_and_limits
 from generator.pack.model import Pack
 
 DOCS = Path(__file__).resolve().parent
@@ -115,9 +115,9 @@ def _value(of: Any) -> str:
     for known, words in named:
         if of == known:
             return words
-    plain, limits = parted(of)
+    plain, limits = type_and_limits(of)
     if limits:
-        return f"{_value(plain)}{span(limits)}"
+        return f"{_value(plain)}{range_in_words(limits)}"
     if is_model(of):
         return _MODELS[of.__name__]
     if isinstance(of, type) and issubclass(of, Enum):
@@ -287,9 +287,9 @@ def _paints() -> str:
 
 
 def _jinja_words() -> str:
-    from generator.sandbox.environment import Sandbox
+    from generator.sandbox.templates import Templates
 
-    sandbox = Sandbox()
+    sandbox = Templates()
     filters = sorted(name for name in sandbox.filters if not name.startswith("_"))
     tests = sorted(name for name in sandbox.tests if name.isalpha())
     return f"Filters: {listed(filters)}.\n\nTests: {listed(tests)}.\n\nFunctions: `range`, `namespace`."
@@ -518,26 +518,26 @@ def _papers() -> str:
 
 
 def _endings() -> str:
-    from generator.pack.source import DATA_SUFFIXES
+    from generator.pack.source.read import DATA_SUFFIXES
 
     return f"Endings of data files: {listed(sorted(DATA_SUFFIXES))}."
 
 
 def _limits() -> str:
     from generator.cli.limits import MEMORY
-    from generator.pack import source
-    from generator.press import sheets
-    from generator.sandbox import budget, environment
+    from generator.pack.source import files, values
+    from generator.press import run
+    from generator.sandbox import budget, templates
     from generator.score.formula import rewriting, work
     from generator.score.sheet import answers
 
     rows = [
-        ("size of one data file", f"{source.MOST_BYTES // 2**20} MiB"),
-        ("levels of a data file, one inside the other", source.DEEPEST),
+        ("size of one data file", f"{files.MOST_BYTES // 2**20} MiB"),
+        ("levels of a data file, one inside the other", values.DEEPEST),
         ("loop turns and calls of one face", f"{budget.STEPS:,}"),
         ("time for one face", f"{budget.SECONDS:g} s"),
-        ("characters of one face", f"{environment.LONGEST_FACE:,}"),
-        ("pieces in one document", f"{sheets.MOST_PLACEMENTS:,}"),
+        ("characters of one face", f"{templates.LONGEST_FACE:,}"),
+        ("pieces in one document", f"{run.MOST_PLACEMENTS:,}"),
         ("list elements that one formula may touch", f"{work.STEPS:,}"),
         ("elements of a list that a formula makes", f"{work.LONGEST:,}"),
         ("parts of a formula, one inside the other", rewriting.DEEPEST),

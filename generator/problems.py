@@ -63,7 +63,7 @@ class Problems:
     """Collects the problems of one run; the same problem is kept once, `MOST` of a severity in all."""
 
     def __init__(self) -> None:
-        self._found: dict[Problem, None] = {}
+        self._problems: dict[Problem, None] = {}
         self._count = dict.fromkeys(Severity, 0)
         self._errors_told = 0
 
@@ -78,12 +78,12 @@ class Problems:
     def add(self, problem: Problem) -> None:
         """Add one problem."""
         self._errors_told += problem.severity is Severity.ERROR
-        if problem in self._found or self._count[problem.severity] > MOST:
+        if problem in self._problems or self._count[problem.severity] > MOST:
             return
         self._count[problem.severity] += 1
         if self._count[problem.severity] > MOST:
             problem = Problem(problem.severity, Location(_LAST), f"more than {MOST}; the others aren't shown")
-        self._found[problem] = None
+        self._problems[problem] = None
 
     def extend(self, problems: Iterable[Problem]) -> None:
         """Add several problems."""
@@ -91,10 +91,10 @@ class Problems:
             self.add(problem)
 
     def __iter__(self) -> Iterator[Problem]:
-        return iter(sorted(self._found, key=lambda p: (p.place.file == _LAST, p.place, p.severity, p.what)))
+        return iter(sorted(self._problems, key=lambda p: (p.place.file == _LAST, p.place, p.severity, p.what)))
 
     def __len__(self) -> int:
-        return len(self._found)
+        return len(self._problems)
 
     @property
     def errors(self) -> list[Problem]:
@@ -164,7 +164,7 @@ def failed(place: Location, what: str, allowed: str = "", remedy: str = "") -> F
 def one_line(text: str, most: int = LONGEST) -> str:
     """Return text as one line for people: what isn't seen is written as its code, what is too long is cut."""
     cut = text if len(text) <= most else text[: most - 1] + "…"
-    return _UNSEEN.sub(lambda found: found[0].encode("unicode_escape").decode("ascii"), cut)
+    return _UNSEEN.sub(lambda unseen: unseen[0].encode("unicode_escape").decode("ascii"), cut)
 
 
 def quoted(value: object, most: int = 60) -> str:

@@ -11,7 +11,7 @@ from ctypes import c_ushort
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from generator.pack.source import read_bytes
+from generator.pack.source.files import read_bytes
 from generator.problems import Location, failed
 
 MOST_PAGES = 500

@@ -6,7 +6,8 @@ from typing import Any
 
 from generator.pack.localise import Words, common
 from generator.pack.scoremodel import ScoreFile
-from generator.pack.source import read_json, read_yaml
+from generator.pack.source.json import read_json
+from generator.pack.source.yaml import read_yaml
 from generator.pack.validation import validated
 from generator.problems import Location, Problems
 from generator.score.formula.program import Engine

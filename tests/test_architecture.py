@@ -21,6 +21,7 @@ MODULES = {
 
 # A room is a folder, or a module at the root. It may import the rooms named here, and itself.
 LEAVES = {"problems", "progress", "units"}
+PACK = {"pack", "pack.source"}
 SVG = {"svg", "svg.css", "svg.core", "svg.paint", "svg.text"}
 PRESS = {"press", "press.layout", "press.pdf"}
 SCORE = {"score", "score.formula", "score.sheet", "score.route"}
@@ -30,32 +31,33 @@ ALLOWED = {
     "progress": set(),
     "__main__": {"cli"},
     "sandbox": LEAVES,
-    "pack": LEAVES | {"sandbox"},
-    "readback": LEAVES | {"pack"},
+    "pack": LEAVES | {"sandbox", "pack.source"},
+    "pack.source": LEAVES,
+    "readback": LEAVES | {*PACK},
     "type": LEAVES,
     "svg": LEAVES | SVG | {"type"},
     "svg.css": LEAVES | {"svg"},
     "svg.core": LEAVES | {"type", "svg", "svg.css"},
     "svg.paint": LEAVES | {"type", "svg", "svg.css", "svg.core"},
     "svg.text": LEAVES | {"type", "svg", "svg.css", "svg.core", "svg.paint"},
-    "face": LEAVES | SVG | {"sandbox", "pack", "type"},
-    "press": LEAVES | {"pack", "face", "press.layout", "svg.core", "type"},
-    "press.layout": LEAVES | {"pack", "face"},
+    "face": LEAVES | SVG | {"sandbox", *PACK, "type"},
+    "press": LEAVES | {*PACK, "face", "press.layout", "svg.core", "type"},
+    "press.layout": LEAVES,
     "press.pdf": LEAVES | SVG | {"face", "type", "press", "press.layout"},
-    "exports": LEAVES | PRESS | {"pack", "face", "exports.cutters", "exports.makers"},
+    "exports": LEAVES | PRESS | {*PACK, "face", "exports.cutters", "exports.makers"},
     "exports.cutters": LEAVES | PRESS | {"face", "exports"},
-    "exports.makers": LEAVES | PRESS | {"pack", "face", "exports"},
-    "score": LEAVES | SCORE | {"sandbox", "pack"},
-    "score.formula": LEAVES | {"sandbox", "pack"},
-    "score.sheet": LEAVES | {"pack", "score.formula"},
-    "score.route": LEAVES | {"pack", "score", "score.formula", "score.sheet"},
-    "profiles": LEAVES | {"pack", "press"},
+    "exports.makers": LEAVES | PRESS | {*PACK, "face", "exports"},
+    "score": LEAVES | SCORE | {"sandbox", *PACK},
+    "score.formula": LEAVES | {"sandbox", *PACK},
+    "score.sheet": LEAVES | {*PACK, "score.formula"},
+    "score.route": LEAVES | {*PACK, "score", "score.formula", "score.sheet"},
+    "profiles": LEAVES | {*PACK, "press"},
     "stories": LEAVES
     | SVG
     | PRESS
     | SCORE
-    | {"sandbox", "pack", "face", "type", "exports", "exports.cutters", "readback", "profiles"},
-    "cli": LEAVES | {"pack", "press", "score", "stories"},
+    | {"sandbox", *PACK, "face", "type", "exports", "exports.cutters", "readback", "profiles"},
+    "cli": LEAVES | {*PACK, "press", "score", "stories"},
 }
 ONLY_IN = {
     "reportlab": {"press.pdf"},
@@ -66,7 +68,7 @@ ONLY_IN = {
     "pypdfium2": {"exports", "readback"},
     "lxml": {"svg", "svg.core"},
     "pydantic": {"pack", "profiles"},
-    "yaml": {"pack"},
+    "yaml": {"pack.source"},
     "jinja2": {"sandbox", "face", "score", "score.formula"},
 }
 

@@ -9,12 +9,12 @@ from pathlib import Path
 import jinja2
 import pytest
 
+from generator import sandbox
 from generator.face import template_cache
-from generator.face.renderer import Loader
-from generator.face.template_cache import Compiled
+from generator.face.loader import Loader
+from generator.face.template_cache import TemplateCache
 from generator.pack import starter
-from generator.sandbox import environment
-from generator.sandbox.environment import Sandbox
+from generator.sandbox.templates import Templates
 
 
 @pytest.fixture(autouse=True)
@@ -33,7 +33,7 @@ def shipped(tmp_path: Path) -> Path:
 
 def rendered(folder: Path, shipped: Path) -> str:
     """What a run of its own prints from a.svg.j2 of `folder`."""
-    return Sandbox(Loader((folder,), str), compiled=Compiled(shipped)).get_template("a.svg.j2").render(n=1)
+    return Templates(Loader((folder,), str), TemplateCache(shipped)).get_template("a.svg.j2").render(n=1)
 
 
 def kept(folder: Path) -> list[Path]:
@@ -68,13 +68,20 @@ def test_a_changed_template_is_compiled_again(shipped: Path, counted: list[str])
     assert len(kept(shipped)) == 1
 
 
+SANDBOX = Path(sandbox.__file__).parent
+
+
+@pytest.mark.parametrize("module", sorted(path.name for path in SANDBOX.glob("*.py")))
 def test_a_changed_sandbox_compiles_again(
-    shipped: Path, tmp_path: Path, counted: list[str], monkeypatch: pytest.MonkeyPatch
+    shipped: Path, tmp_path: Path, counted: list[str], monkeypatch: pytest.MonkeyPatch, module: str
 ) -> None:
+    changed = shutil.copytree(SANDBOX, tmp_path / "sandbox", ignore=shutil.ignore_patterns("__pycache__"))
+    monkeypatch.setattr(sandbox, "__file__", str(changed / "__init__.py"))
     rendered(shipped, shipped)
-    changed = tmp_path / "sandbox.py"
-    changed.write_text(Path(environment.__file__).read_text(encoding="utf-8") + "\n# stricter\n", encoding="utf-8")
-    monkeypatch.setattr(environment, "__file__", str(changed))
+    rendered(shipped, shipped)
+    assert len(counted) == 1, "one that is the same, wherever it lies"
+    with (changed / module).open("a", encoding="utf-8") as file:
+        file.write("\n# stricter\n")
     rendered(shipped, shipped)
     assert len(counted) == 2
 
@@ -136,9 +143,9 @@ def test_python_that_keeps_no_modules_keeps_no_templates(shipped: Path, monkeypa
 
 
 def test_one_run_compiles_a_packs_template_once(shipped: Path, tmp_path: Path, counted: list[str]) -> None:
-    once = Compiled(tmp_path / "elsewhere")
+    once = TemplateCache(tmp_path / "elsewhere")
     for _ in range(2):  # two languages
-        assert Sandbox(Loader((shipped,), str), compiled=once).get_template("a.svg.j2").render(n=1) == "one 1"
+        assert Templates(Loader((shipped,), str), once).get_template("a.svg.j2").render(n=1) == "one 1"
     assert counted == ["a.svg.j2"]
 
 

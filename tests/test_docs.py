@@ -29,7 +29,10 @@ from generator.cli.main import main
 from generator.pack import shipped
 from generator.pack.model import PackFile, SlotFile
 from generator.pack.scoremodel import Kind, ScoreFile
-from generator.pack.source import Source, read_table, read_yaml, scalar
+from generator.pack.source.located import Source
+from generator.pack.source.table import read_table
+from generator.pack.source.values import scalar
+from generator.pack.source.yaml import read_yaml
 from generator.pack.validation import validated
 from generator.problems import Failed, Location, Problems
 from generator.progress import Step

@@ -14,7 +14,8 @@ from click.testing import CliRunner
 
 from generator.cli.main import main
 from generator.pack.scoremodel import ScoreFile
-from generator.pack.source import read_json, read_yaml
+from generator.pack.source.json import read_json
+from generator.pack.source.yaml import read_yaml
 from generator.pack.validation import validated
 from generator.problems import Problems
 from generator.score.report import Report

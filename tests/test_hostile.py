@@ -21,13 +21,17 @@ from hypothesis import strategies as st
 from generator.cli.main import main
 from generator.pack import localise, shipped
 from generator.pack.load import load
-from generator.pack.source import LONGEST as LONGEST_VALUE
-from generator.pack.source import MOST_VALUES, read, read_json, read_table, read_yaml
+from generator.pack.source.json import read_json
+from generator.pack.source.read import read
+from generator.pack.source.table import read_table
+from generator.pack.source.text import LONGEST_VALUE
+from generator.pack.source.values import MOST_VALUES
+from generator.pack.source.yaml import read_yaml
 from generator.press.files import names, put
 from generator.press.layout.impose import Comb, Room
 from generator.problems import MOST, Failed, Location, Problem, Problems, Severity, near, one_line, quoted
 from generator.sandbox.budget import LONGEST, TooMuchWork
-from generator.sandbox.environment import Sandbox
+from generator.sandbox.templates import Templates
 from generator.score.wording import as_json, text
 from generator.stories.score import compiled
 from generator.units import Size
@@ -383,13 +387,13 @@ RUNAWAYS = {
 def test_templates_that_run_wild_stop(kind: str) -> None:
     import jinja2
 
-    sandbox = Sandbox()
+    sandbox = Templates()
     with pytest.raises((jinja2.TemplateError, TypeError, RecursionError)):
         sandbox.bounded(sandbox.from_string(RUNAWAYS[kind]).generate({"item": {"a": 1}}))
 
 
 def test_what_templates_need_goes_on() -> None:
-    sandbox = Sandbox()
+    sandbox = Templates()
     text = (
         "{% for (a, b) in [[1, 2]] %}{{ a }}{{ b }}{% endfor %}{% set c, d = 3, 4 %}{{ c + d }}"
         "{% set n = namespace(x=[]) %}{% set n.x = n.x + [5] %}{{ n.x|length }}{{ 'a,b'.split(',')[1] }}"
@@ -401,7 +405,7 @@ def test_what_templates_need_goes_on() -> None:
 
 
 def test_a_text_may_grow_up_to_its_bound() -> None:
-    sandbox = Sandbox()
+    sandbox = Templates()
     fits = sandbox.from_string(f"{{% set a = 'a' * {LONGEST} %}}{{{{ a|length }}}}")
     assert sandbox.bounded(fits.generate()) == str(LONGEST)
     with pytest.raises(TooMuchWork, match="more than 1000000 characters"):

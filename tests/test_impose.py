@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.face.die import span
 from generator.face.foot import FOOT
+from generator.pack.cutout import span
 from generator.press.layout.impose import Grid, Honeycomb, Room
 from generator.units import Size
 

@@ -24,7 +24,7 @@ from generator.pack import localise
 from generator.pack.load import load
 from generator.pack.model import Pack
 from generator.pack.scoremodel import ScoreFile
-from generator.pack.source import read
+from generator.pack.source.read import read
 from generator.pack.validation import validated
 from generator.problems import Location, Problems
 from generator.score import wording

@@ -7,13 +7,15 @@ from fractions import Fraction
 import jinja2
 import pytest
 
-from generator.sandbox.environment import Sandbox, TooMuchWork
+from generator.sandbox.budget import TooMuchWork
+from generator.sandbox.formulas import Formulas
+from generator.sandbox.templates import Templates
 
 REFUSED = (jinja2.TemplateError, TooMuchWork, RecursionError, TypeError, OverflowError)
 
 
 def render(text: str, **values: object) -> str:
-    sandbox = Sandbox()
+    sandbox = Templates()
     return sandbox.bounded(sandbox.from_string(text).generate(values))
 
 
@@ -77,13 +79,13 @@ def test_loops_count_what_they_turn() -> None:
 
 
 def test_a_budget_is_fresh_for_each_rendering() -> None:
-    sandbox = Sandbox()
+    sandbox = Templates()
     template = sandbox.from_string("{% for i in range(90000) %}{% endfor %}ok")
     assert [sandbox.bounded(template.generate()) for _ in range(5)] == ["ok"] * 5
 
 
 def formula(text: str, **values: object) -> object:
-    compiled = Sandbox(formulas=True).compile_expression(text, undefined_to_none=False)
+    compiled = Formulas().compile_expression(text, undefined_to_none=False)
     return compiled(**values)
 
 

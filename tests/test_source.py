@@ -9,7 +9,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.pack.source import MOST_BYTES, Source, decoded, read, read_json, read_table, read_yaml, scalar
+from generator.pack.source.files import MOST_BYTES
+from generator.pack.source.json import read_json
+from generator.pack.source.located import Source
+from generator.pack.source.read import read
+from generator.pack.source.table import read_table
+from generator.pack.source.text import decoded
+from generator.pack.source.values import scalar
+from generator.pack.source.yaml import read_yaml
 from generator.problems import Failed, Location
 
 

@@ -14,7 +14,8 @@ from generator.pack.model import Decimal, PackFile, Strict
 from generator.pack.model import Whole as WholeNumber
 from generator.pack.schema import schema
 from generator.pack.scoremodel import Number, ScoreFile
-from generator.pack.source import Source, read_yaml
+from generator.pack.source.located import Source
+from generator.pack.source.yaml import read_yaml
 from generator.pack.validation import validated
 from generator.problems import Problems
 

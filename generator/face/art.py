@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from generator.face.symbols import PAINTS, File, Symbol, opened, symbol
-from generator.pack.source import decoded, inside, read_bytes
+from generator.pack.source.files import inside, read_bytes
+from generator.pack.source.text import decoded
 from generator.problems import Failed, listed, near, one_line, quoted
 
 

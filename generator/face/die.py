@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import hypot
-from typing import Literal, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
-from generator.pack.model import Component
-from generator.units import Cell, Point, Polygon, Rect, Size
-
-Outline = Literal["rect", "hex", "circle"]
+from generator.pack.cutout import span
+from generator.pack.model import Component, Outline
+from generator.units import Cell, Point, Polygon, Rect
 
 Corner = TypeVar("Corner")
 
@@ -36,13 +35,13 @@ class Die(NamedTuple):
             return [((x, y), (right, y), (right, bottom), (x, bottom))]
         if rect.width > rect.height and len(self.cells) == 1:
             return [_on_its_side(rect)]
-        return [_mapped(_corners(cell), self.cells, rect) for cell in self.cells]
+        return [_on_rect(_corners(cell), self.cells, rect) for cell in self.cells]
 
     def border(self, rect: Rect) -> Polygon:
         """Return the corners of a piece that lies at `rect`; of a circle the square round it."""
         if len(self.cells) == 1:
             return self.parts(rect)[0]
-        return _mapped(_border(self.cells), self.cells, rect)
+        return _on_rect(_border(self.cells), self.cells, rect)
 
     def clearance(self, x: float, y: float, rect: Rect) -> float:
         """Return how far inside the outline a point is, below 0 outside; round corners count."""
@@ -57,15 +56,7 @@ class Die(NamedTuple):
 
 def die_of(component: Component) -> Die:
     """Return what the faces of a component are cut out as."""
-    usual: Outline = "hex" if component.layout == "honeycomb" else "rect"
-    return Die(component.outline or usual, component.corner, tuple(component.cells))
-
-
-def span(shape: Sequence[Cell]) -> Size:
-    """Return how wide (in flat-to-flat widths) and high (in circumradii) a piece of hexes is."""
-    across = [q + r / 2 for q, r in shape]
-    down = [r for _, r in shape]
-    return Size(max(across) - min(across) + 1, 1.5 * (max(down) - min(down)) + 2)
+    return Die(component.cut_as, component.corner, tuple(component.cells))
 
 
 def _corners(cell: Cell) -> tuple[Node, ...]:
@@ -83,7 +74,7 @@ def _border(cells: Sequence[Cell]) -> list[Node]:
     return around
 
 
-def _mapped(nodes: Sequence[Node], cells: Sequence[Cell], rect: Rect) -> Polygon:
+def _on_rect(nodes: Sequence[Node], cells: Sequence[Cell], rect: Rect) -> Polygon:
     """Return where corners lie when all cells together fill `rect`."""
     size = span(cells)
     half, quarter = rect.width / size.width / 2, rect.height / size.height / 2

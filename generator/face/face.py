@@ -1,19 +1,23 @@
-"""The face: one printed side of one item in one language."""
+"""The face: one printed side of one item in one language, and the draft of one that is being written."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import NamedTuple
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, NamedTuple
 
 from generator.face.die import Die
 from generator.problems import Location
 from generator.units import Rect
 
+if TYPE_CHECKING:
+    from generator.face.safety import Kept
+    from generator.face.symbols import Symbol
+
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A place on a face where a person writes; `name` is a box or line of score.yaml.
+    """A place on a face where a person writes, in mm from its upper left corner; `name` is a box or line of score.yaml.
 
     `row` (from 1) says which row of a box with rows, `index` (from 1) which tick of a
     track, `player` (from 1) which column of a sheet that holds a whole table.
@@ -33,18 +37,32 @@ class Hint(NamedTuple):
     values: tuple[tuple[str, str], ...] = ()
 
 
+class Printing(NamedTuple):
+    """How faces are printed: `scale` times as large as they are, and what every foot says about it."""
+
+    scale: float = 1.0
+    hints: tuple[Hint, ...] = ()
+
+
+AS_IS = Printing()
+
+WriteLater = Callable[[], str]
+"""Writes a face's SVG anew each time; `Failed` when its template stops."""
+
+
 class Face(NamedTuple):
     """SVG text, one user unit = 1 mm, and its size in mm; `place` is the template.
 
-    A face may be written only when it is drawn, so that thousands needn't be kept: then
-    `source` writes it, and `fields` are unknown. `bleed` says how far (mm) it is drawn beyond
-    its edges where there is room, `die` what it is cut out as.
+    `source` is the SVG, or what writes it when it is drawn, so that thousands needn't be kept.
+    `fields` are known of a written face only: one that is written later has none here, whatever
+    its template records. `bleed` says how far (mm) it is drawn beyond its edges where there is
+    room, `die` what it is cut out as.
     """
 
     component: str
     item: str
     language: str
-    source: str | Callable[[], str]
+    source: str | WriteLater
     width: float
     height: float
     place: Location
@@ -56,3 +74,29 @@ class Face(NamedTuple):
     def svg(self) -> str:
         """The SVG text; `Failed` when it is only written now and its template stops."""
         return self.source if isinstance(self.source, str) else self.source()
+
+
+@dataclass(slots=True)
+class FaceDraft:
+    """A face that is being written: whose it is, and the fields and art that its template has used so far.
+
+    `number` of `total` faces of its component; `scale` is how many times as large it is printed; of what keeps
+    `safe` mm clear of the cut, `guarded_fields` and `guarded_texts` say where it lies.
+    """
+
+    component: str
+    item: str
+    number: int
+    total: int
+    place: Location
+    scale: float = 1.0
+    hints: tuple[Hint, ...] = ()
+    safe: float = 0.0
+    fields: list[Field] = field(default_factory=list)
+    symbols: dict[str, Symbol] = field(default_factory=dict)
+    guarded_fields: list[Kept] = field(default_factory=list)
+    guarded_texts: list[Kept] = field(default_factory=list)
+
+    def definitions(self) -> str:
+        """Return the symbols that it uses as SVG, to stand at its beginning; "" when it uses none."""
+        return f"<defs>{''.join(symbol.svg for symbol in self.symbols.values())}</defs>" if self.symbols else ""

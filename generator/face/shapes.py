@@ -131,12 +131,12 @@ def route_map(
     """
     width, height = size
     boxes = {name: (x - width / 2, y - height / 2, width, height) for name, (x, y) in centres.items()}
-    drawn = []
+    dotted = []
     for item in links:
         start, end = item["ends"]
         line = lines.get(item["id"], (centres[start], centres[end]))
-        drawn.append(link(line, boxes[start], boxes[end], pitch, r, fill))
-    return Markup("").join(drawn)
+        dotted.append(link(line, boxes[start], boxes[end], pitch, r, fill))
+    return Markup("").join(dotted)
 
 
 def visible(points: str | Iterable[Sequence[float]], start: Box, end: Box) -> list[Point]:
@@ -205,14 +205,14 @@ def _from(line: list[Point], length: float) -> list[Point]:
 
 def _along(line: list[Point], step: float) -> list[Point]:
     """Return points on the line at 0, `step`, 2 `step` …, up to its end."""
-    found, ahead = [], 0.0
+    points, ahead = [], 0.0
     for a, b in pairwise(line):
         piece = dist(a, b)
         while ahead <= piece + 1e-6:
-            found.append(_Edge(a, b).at(min(1.0, ahead / piece) if piece else 0.0))
+            points.append(_Edge(a, b).at(min(1.0, ahead / piece) if piece else 0.0))
             ahead += step
         ahead -= piece
-    return found or line[:1]
+    return points or line[:1]
 
 
 def _bend(before: Point, at: Point, after: Point, radius: float) -> str:

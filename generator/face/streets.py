@@ -18,7 +18,7 @@ Cell = tuple[int, int]
 def street_places(crossings: Iterable[Mapping[str, Any]], x: float, y: float, pitch: float) -> dict[str, Point]:
     """Return where crossings lie, by their ids: that of row 1 and column 1 at x, y, neighbours `pitch` apart."""
     frame = _Frame(x, y, pitch, 0.0)
-    return {made["id"]: frame.box((made["row"], made["column"]), (1, 1))[:2] for made in crossings}
+    return {crossing["id"]: frame.box((crossing["row"], crossing["column"]), (1, 1))[:2] for crossing in crossings}
 
 
 def street_plots(
@@ -37,13 +37,13 @@ def street_plots(
     """
     grid = _grid(crossings, roads)
     seen: set[Cell] = set()
-    made = []
+    plots = []
     for cell in grid.cells():
         if cell not in seen:
             plot = grid.around(cell)
             seen |= plot
-            made.append(_plot(grid, plot, _Frame(x, y, pitch, inset)))
-    return made
+            plots.append(_plot(grid, plot, _Frame(x, y, pitch, inset)))
+    return plots
 
 
 class _Grid(NamedTuple):
@@ -76,12 +76,12 @@ class _Grid(NamedTuple):
 
     def around(self, cell: Cell) -> set[Cell]:
         """Return the squares of a square's plot."""
-        found, ahead = {cell}, [cell]
+        plot, ahead = {cell}, [cell]
         while ahead:
-            fresh = [near for near in self.joined(ahead.pop()) if self.holds(near) and near not in found]
-            found.update(fresh)
+            fresh = [near for near in self.joined(ahead.pop()) if self.holds(near) and near not in plot]
+            plot.update(fresh)
             ahead += fresh
-        return found
+        return plot
 
 
 class _Frame(NamedTuple):
@@ -102,7 +102,7 @@ class _Frame(NamedTuple):
 
 
 def _grid(crossings: Sequence[Mapping[str, Any]], roads: Iterable[Sequence[str]]) -> _Grid:
-    places = {made["id"]: (made["row"], made["column"]) for made in crossings}
+    places = {crossing["id"]: (crossing["row"], crossing["column"]) for crossing in crossings}
     rows = max((row for row, _ in places.values()), default=0)
     columns = max((column for _, column in places.values()), default=0)
     if rows * columns > MOST:

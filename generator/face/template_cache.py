@@ -1,4 +1,4 @@
-"""Compiled templates: each compiled once in a run, and the program's own once for all runs.
+"""The cache of templates: each compiled once in a run, and the program's own once for all runs.
 
 What comes with the program is kept as Python keeps its modules: in `__pycache__`, beside the
 template. Templates of packs are strangers' files and never kept; nothing is read or written
@@ -19,10 +19,10 @@ from types import CodeType
 import jinja2
 from jinja2.bccache import Bucket
 
-from generator.sandbox import environment
+from generator import sandbox
 
 
-class Compiled(jinja2.BytecodeCache):
+class TemplateCache(jinja2.BytecodeCache):
     """Code of templates by their path and text; that of templates in `folder` stays for later runs."""
 
     def __init__(self, folder: Path) -> None:
@@ -39,25 +39,26 @@ class Compiled(jinja2.BytecodeCache):
 
     @cached_property
     def _compiler(self) -> str:
-        """Python, Jinja and the sandbox, which has its own say in what templates become."""
-        rules = Path(environment.__file__).read_text(encoding="utf-8")
+        """Python, Jinja and the sandbox, all modules of which have a say in what templates become."""
+        modules = sorted(Path(sandbox.__file__).parent.glob("*.py"))
+        rules = "\n".join(path.read_text(encoding="utf-8") for path in modules)
         return f"{sys.version}\n{jinja2.__version__}\n{rules}"
 
     def load_bytecode(self, bucket: Bucket) -> None:
         """Give a template its code, when it was compiled before."""
-        bucket.code = self._codes.get(_mark(bucket))
-        if bucket.code is None and (kept := self._kept(bucket)):
-            bucket.code = _read(kept, _mark(bucket))
+        bucket.code = self._codes.get(_identity(bucket))
+        if bucket.code is None and (path := self._path(bucket)):
+            bucket.code = _read(path, _identity(bucket))
 
     def dump_bytecode(self, bucket: Bucket) -> None:
         """Keep a template's code."""
         if bucket.code is None:
             return
-        self._codes[_mark(bucket)] = bucket.code
-        if not sys.dont_write_bytecode and (kept := self._kept(bucket)):
-            _write(kept, _mark(bucket), bucket.code)
+        self._codes[_identity(bucket)] = bucket.code
+        if not sys.dont_write_bytecode and (path := self._path(bucket)):
+            _write(path, _identity(bucket), bucket.code)
 
-    def _kept(self, bucket: Bucket) -> Path | None:
+    def _path(self, bucket: Bucket) -> Path | None:
         """Return where a template's code stays for later runs, None for one that isn't the program's own."""
         if not Path(bucket.key).is_relative_to(self._folder):
             return None
@@ -67,35 +68,35 @@ class Compiled(jinja2.BytecodeCache):
             return None
 
 
-def _mark(bucket: Bucket) -> str:
+def _identity(bucket: Bucket) -> str:
     """Return what tells one compilation from any other; code holds the path of its template."""
     return f"{bucket.key}\n{bucket.checksum}"
 
 
-def _digest(mark: str, data: bytes) -> bytes:
-    return sha256(mark.encode() + data).digest()
+def _digest(identity: str, data: bytes) -> bytes:
+    return sha256(identity.encode() + data).digest()
 
 
-def _read(path: Path, mark: str) -> CodeType | None:
+def _read(path: Path, identity: str) -> CodeType | None:
     """Return the code in a file, None when it is another's, broken or not there."""
     try:
         raw = path.read_bytes()
     except OSError:
         return None
     digest, data = raw[:32], raw[32:]
-    if digest != _digest(mark, data):
+    if digest != _digest(identity, data):
         return None
     code: CodeType = marshal.loads(data)  # noqa: S302 - as safe as a compiled module, which lies where it does
     return code
 
 
-def _write(path: Path, mark: str, code: CodeType) -> None:
+def _write(path: Path, identity: str, code: CodeType) -> None:
     """Keep code in a file, whole or not at all; where that can't be, it is compiled again next time."""
     data = marshal.dumps(code)
     part = path.with_name(f".{path.name}.{os.getpid()}")
     try:
         path.parent.mkdir(exist_ok=True)
-        part.write_bytes(_digest(mark, data) + data)
+        part.write_bytes(_digest(identity, data) + data)
         part.replace(path)
     except OSError:
         try:

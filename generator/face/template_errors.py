@@ -1,4 +1,4 @@
-"""Stops: what made a template stop, in the words of who wrote it."""
+"""Errors of templates: what made one stop, in the words of who wrote it."""
 
 from __future__ import annotations
 
@@ -43,36 +43,36 @@ def reason(error: BaseException, names: Mapping[str, Any]) -> tuple[str, str]:
         return "the template needs more memory than is allowed", ""
     if isinstance(error, KeyError):
         return f"there is no {quoted(error.args[0])}", ""
-    said = _OWNER.sub("", str(error) or type(error).__name__)
-    if unknown := _UNKNOWN_NAME.fullmatch(said):
-        return said, near(unknown[1], [*names, *OF_A_FACE])
-    if unhashable := _UNHASHABLE.fullmatch(said):
+    message = _OWNER.sub("", str(error) or type(error).__name__)
+    if unknown := _UNKNOWN_NAME.fullmatch(message):
+        return message, near(unknown[1], [*names, *OF_A_FACE])
+    if unhashable := _UNHASHABLE.fullmatch(message):
         return f"{_KINDS.get(unhashable[1], unhashable[1])} stands where a text or number is needed", ""
-    return _of_a_call(said, names) or _of_operands(said) or (said, "")
+    return _of_a_call(message, names) or _of_operands(message) or (message, "")
 
 
-def _of_a_call(said: str, names: Mapping[str, Any]) -> tuple[str, str] | None:
-    if unexpected := _UNEXPECTED.fullmatch(said):
+def _of_a_call(message: str, names: Mapping[str, Any]) -> tuple[str, str] | None:
+    if unexpected := _UNEXPECTED.fullmatch(message):
         known = _parameters(unexpected[1], names)
         what = f"{unexpected[1]}() takes no {unexpected[2]}=" + (f"; allowed: {listed(known, 20)}" if known else "")
         return what, near(unexpected[2], known)
-    if lacking := _LACKING.fullmatch(said):
+    if lacking := _LACKING.fullmatch(message):
         return f"{lacking[1]}() lacks {lacking[2].replace(chr(39), '')}", ""
     return None
 
 
-def _of_operands(said: str) -> tuple[str, str] | None:
-    found = _OPERANDS.fullmatch(said) or _UNSUPPORTED.fullmatch(said)
-    if found is None:
+def _of_operands(message: str) -> tuple[str, str] | None:
+    operation = _OPERANDS.fullmatch(message) or _UNSUPPORTED.fullmatch(message)
+    if operation is None:
         return None
-    left, right = (_KINDS.get(found[side], found[side]) for side in ("left", "right"))
-    return f"{left} and {right} don't go together here ({found['sign']})", "write a number without quotes"
+    left, right = (_KINDS.get(operation[side], operation[side]) for side in ("left", "right"))
+    return f"{left} and {right} don't go together here ({operation['sign']})", "write a number without quotes"
 
 
 def _parameters(function: str, names: Mapping[str, Any]) -> list[str]:
     """Return the parameters of one of the functions that templates have, none for any other."""
-    made = next((found for found in _functions(names) if found.__name__ == function), None)
-    return list(inspect.signature(made).parameters) if made else []
+    known = next((known for known in _functions(names) if known.__name__ == function), None)
+    return list(inspect.signature(known).parameters) if known else []
 
 
 def _functions(names: Mapping[str, Any]) -> Iterator[Callable[..., Any]]:

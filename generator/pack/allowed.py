@@ -10,13 +10,14 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
-from generator.pack.source import Path_
+from generator.pack.source.located import DataPath
 from generator.problems import listed
 
+_WHOLE, _NUMBER = "a whole number", "a number"
 _WORDS: dict[Any, str] = {
     str: "text",
-    int: "a whole number",
-    float: "a number",
+    int: _WHOLE,
+    float: _NUMBER,
     bool: "true or false",
     list: "a list",
     dict: "names with values",
@@ -27,8 +28,8 @@ _WORDS: dict[Any, str] = {
 def described(kinds: Iterable[Any]) -> str:
     """Return in words what any of these annotations allows."""
     words = [_described(kind) for of in kinds for kind in _alternatives(of)]
-    kept = [word for word in words if word != "a whole number" or "a number" not in words]
-    return ", or ".join(dict.fromkeys(kept))
+    needed = [word for word in words if word != _WHOLE or _NUMBER not in words]
+    return ", or ".join(dict.fromkeys(needed))
 
 
 def keys(model: type[BaseModel]) -> list[str]:
@@ -36,23 +37,23 @@ def keys(model: type[BaseModel]) -> list[str]:
     return [field.alias or name for name, field in model.model_fields.items()]
 
 
-def keys_at(model: type[BaseModel], path: Path_) -> list[str]:
+def keys_at(model: type[BaseModel], path: DataPath) -> list[str]:
     """Return the keys that may stand at a path."""
     kinds = [kind for of in at(model, path) for kind in _alternatives(of)]
     return list(dict.fromkeys(key for kind in kinds if is_model(kind) for key in keys(kind)))
 
 
-def at(model: type[BaseModel], path: Path_) -> list[Any]:
+def at(model: type[BaseModel], path: DataPath) -> list[Any]:
     """Return the annotations of what may stand at a path."""
-    found: list[Any] = [model]
+    annotations: list[Any] = [model]
     for part in path:
-        found = [inner for of in found for kind in _alternatives(of) for inner in _inside(kind, part)]
-    return found
+        annotations = [inner for of in annotations for kind in _alternatives(of) for inner in _inside(kind, part)]
+    return annotations
 
 
-def names_at(model: type[BaseModel], path: Path_) -> list[Any]:
+def names_at(model: type[BaseModel], path: DataPath) -> list[Any]:
     """Return the annotations of the names that a mapping at a path may have."""
-    kinds = [parted(kind)[0] for of in at(model, path) for kind in _alternatives(of)]
+    kinds = [type_and_limits(kind)[0] for of in at(model, path) for kind in _alternatives(of)]
     return [get_args(kind)[0] for kind in kinds if get_origin(kind) is dict]
 
 
@@ -61,7 +62,7 @@ def is_model(of: Any) -> bool:
     return isinstance(of, type) and issubclass(of, BaseModel)
 
 
-def parted(of: Any) -> tuple[Any, list[Any]]:
+def type_and_limits(of: Any) -> tuple[Any, list[Any]]:
     """Part an annotation into its type and what limits it."""
     if get_origin(of) is not Annotated:
         return of, []
@@ -70,7 +71,7 @@ def parted(of: Any) -> tuple[Any, list[Any]]:
     return plain, limits
 
 
-def span(limits: Iterable[Any]) -> str:
+def range_in_words(limits: Iterable[Any]) -> str:
     """Return in words the range that limits leave to a number, with a space before it."""
     forms = {"gt": " above {:g}", "ge": " from {:g}", "le": " to {:g}"}
     return "".join(form.format(value) for name, form in forms.items() if (value := _limit(limits, name)) is not None)
@@ -82,7 +83,7 @@ def _limit(limits: Iterable[Any], name: str) -> Any:
 
 def _alternatives(of: Any) -> list[Any]:
     """Part a union into its members, each with the limits of the whole."""
-    plain, limits = parted(of)
+    plain, limits = type_and_limits(of)
     if get_origin(plain) not in (Union, UnionType):
         return [of]
     members = [kind for member in get_args(plain) if member is not NoneType for kind in _alternatives(member)]
@@ -91,7 +92,7 @@ def _alternatives(of: Any) -> list[Any]:
 
 def _inside(kind: Any, part: str | int) -> list[Any]:
     """Return what may stand inside an annotation that is no union."""
-    plain, _ = parted(kind)
+    plain, _ = type_and_limits(kind)
     if is_model(plain):
         fields = plain.model_fields.items()
         return [field.rebuild_annotation() for name, field in fields if (field.alias or name) == part]
@@ -105,9 +106,9 @@ def _inside(kind: Any, part: str | int) -> list[Any]:
 
 
 def _described(kind: Any) -> str:
-    plain, limits = parted(kind)
-    named = _limit(limits, "description")
-    return str(named) if named else f"{_plain(plain)}{span(limits)}{_length(plain, limits)}"
+    plain, limits = type_and_limits(kind)
+    description = _limit(limits, "description")
+    return str(description) if description else f"{_plain(plain)}{range_in_words(limits)}{_length(plain, limits)}"
 
 
 def _plain(plain: Any) -> str:

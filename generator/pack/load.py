@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-from generator.pack import shipped
-from generator.pack.cutout import faults
-from generator.pack.model import Component, Pack, PackFile, SlotFile, rows_of
-from generator.pack.source import DATA_SUFFIXES, Path_, Source, inside, read
+from generator.pack import cutout, shipped
+from generator.pack.folder import PACK_FILE, SCORE_FILE, TEMPLATES
+from generator.pack.model import Component, Pack, PackFile, SlotFile, rows_of, rows_path
+from generator.pack.source.files import inside
+from generator.pack.source.located import DataPath, Source
+from generator.pack.source.read import DATA_SUFFIXES, read
 from generator.pack.validation import validated
 from generator.problems import Failed, Location, Problems, failed, listed, near, quoted
 
@@ -18,34 +21,37 @@ MOST_ITEMS = 20_000
 """How many items a table may have that are printed one by one."""
 
 
-def find(name: str, named: Location | None = None) -> Path:
-    """Return the folder of a pack given as a shipped pack's id or as a folder's path; `named` is where it says so."""
+def find(name: str, place: Location | None = None) -> Path:
+    """Return the folder of a pack by a shipped pack's id or a folder's path, which a file names at `place`."""
     folder = Path(name)
-    if (folder / "pack.yaml").is_file():
+    if (folder / PACK_FILE).is_file():
         return folder
     known = shipped.packs()
     if name in known:
         return shipped.data() / name
     if folder.is_dir():
-        raise failed(Location(name), "this folder has no pack.yaml", remedy="start a pack with: playsheet new <name>")
+        raise failed(
+            Location(name), f"this folder has no {PACK_FILE}", remedy="start a pack with: playsheet new <name>"
+        )
     raise failed(
-        named or Location(name),
+        place or Location(name),
         f"there is no pack {quoted(name)}",
-        f"{listed(known)}, or a folder with a pack.yaml",
+        f"{listed(known)}, or a folder with a {PACK_FILE}",
         near(name, known),
     )
 
 
-def load(name: str, problems: Problems, named: Location | None = None) -> Pack:
-    """Load the pack `name` (an id or a folder, which a file names at `named`); warnings go to `problems`.
+def load(name: str, problems: Problems, place: Location | None = None) -> Pack:
+    """Load the pack `name` (an id or a folder, which a file names at `place`); warnings go to `problems`.
 
     Raises `Failed` with every error of its files: not well formed, unknown keys, wrong
     values, missing tables, items without an id.
     """
-    folder = find(name, named)
+    folder = find(name, place)
     shown = _shown(folder)
     tables, score = _read_tables(folder, shown, problems)
-    source = read(inside(folder, folder / "pack.yaml", f"{shown}/pack.yaml"), f"{shown}/pack.yaml")
+    shown_file = f"{shown}/{PACK_FILE}"
+    source = read(inside(folder, folder / PACK_FILE, shown_file), shown_file)
     file = validated(PackFile, source, problems)
     problems.stop_on_errors()
     assert file is not None  # no errors, so it was valid
@@ -67,7 +73,7 @@ def _shown(folder: Path) -> str:
 
 
 def _template_roots(folder: Path, pack_id: str) -> tuple[Path, ...]:
-    roots = (folder / "templates", shipped.templates() / pack_id, shipped.templates())
+    roots = (folder / TEMPLATES, shipped.templates() / pack_id, shipped.templates())
     if roots[0].exists():
         inside(folder, roots[0], roots[0].as_posix())
     return tuple(root for root in roots if root.is_dir())
@@ -77,20 +83,20 @@ def _read_tables(folder: Path, shown: str, problems: Problems) -> tuple[dict[str
     tables: dict[str, Source] = {}
     score = None
     for path in sorted(folder.iterdir()):
-        if path.suffix.lower() not in DATA_SUFFIXES or path.name == "pack.yaml" or path.is_dir():
+        if path.suffix.lower() not in DATA_SUFFIXES or path.name == PACK_FILE or path.is_dir():
             continue
-        place = f"{shown}/{path.name}"
+        shown_file = f"{shown}/{path.name}"
         try:
-            source = read(inside(folder, path, place), place)
+            source = read(inside(folder, path, shown_file), shown_file)
         except Failed as failure:
             problems.extend(failure.problems)
             continue
         problems.extend(source.warnings)
-        if path.name == "score.yaml":
+        if path.name == SCORE_FILE:
             score = source
         elif path.stem in tables:
             what = f"two tables are called {quoted(path.stem)}"
-            problems.error(Location(place), what, remedy="rename one of the files")
+            problems.error(Location(shown_file), what, remedy="rename one of the files")
         else:
             tables[path.stem] = source
     return tables, score
@@ -98,18 +104,18 @@ def _read_tables(folder: Path, shown: str, problems: Problems) -> tuple[dict[str
 
 def _read_slots(file: PackFile, tables: dict[str, Source], problems: Problems) -> dict[str, SlotFile]:
     """Return the tables that say where slots lie."""
-    wanted = dict.fromkeys(made.slots for made in file.components.values() if made.slots)
-    found = {name: validated(SlotFile, tables[name], problems) for name in wanted if name in tables}
-    return {name: made for name, made in found.items() if made}
+    names = dict.fromkeys(component.slots for component in file.components.values() if component.slots)
+    files = {name: validated(SlotFile, tables[name], problems) for name in names if name in tables}
+    return {name: slots for name, slots in files.items() if slots}
 
 
 def _on_their_papers(file: PackFile, slots: dict[str, SlotFile]) -> PackFile:
     """Name the papers of slots as those of the components that lie in them."""
-    made = {
+    components = {
         name: component.model_copy(update={"papers": [slots[component.slots].paper]}) if component.slots else component
         for name, component in file.components.items()
     }
-    return file.model_copy(update={"components": made})
+    return file.model_copy(update={"components": components})
 
 
 # ------------------------------------------------------------------ what types can't say
@@ -135,7 +141,7 @@ def _check_players(pack: Pack, problems: Problems) -> None:
         problems.error(pack.source.place(("players", "to")), what, "the fewest first, then the most")
 
 
-def _check_twins(pack: Pack, base: Path_, names: Sequence[tuple[int | str, str]], problems: Problems) -> None:
+def _check_twins(pack: Pack, base: DataPath, names: Sequence[tuple[int | str, str]], problems: Problems) -> None:
     """Refuse two names of files or folders that some systems take for one."""
     first: dict[str, int | str] = {}
     for key, name in names:
@@ -145,18 +151,11 @@ def _check_twins(pack: Pack, base: Path_, names: Sequence[tuple[int | str, str]]
 
 
 def _check_component(pack: Pack, name: str, component: Component, problems: Problems) -> None:
-    place = pack.source.place(("components", name, "items"))
     if component.items is not None and component.items not in pack.tables:
-        problems.error(
-            place,
-            f"there is no table {quoted(component.items)}",
-            listed(pack.tables),
-            near(component.items, pack.tables) or _how_to_give(pack, component.items),
-        )
-    for fault in faults(component):
-        problems.error(pack.source.place(("components", name, fault.key)), fault.what, fault.allowed, fault.remedy)
+        _no_table(pack, pack.place(name, "items"), component.items, _how_to_add(pack, component.items), problems)
+    cutout.check(component, partial(pack.place, name), problems)
     if component.layout != "grid" and component.grid:
-        problems.error(pack.source.place(("components", name, "grid")), "grid is for layout: grid")
+        problems.error(pack.place(name, "grid"), "grid is for layout: grid")
     _check_slots(pack, name, component, problems)
     _check_seams(pack, name, component, problems)
     if component.group:
@@ -167,61 +166,65 @@ def _check_component(pack: Pack, name: str, component: Component, problems: Prob
         _check_sort(pack, name, component, problems)
 
 
-def _how_to_give(pack: Pack, table: str) -> str:
+def _no_table(pack: Pack, place: Location, table: str, remedy: str, problems: Problems) -> None:
+    problems.error(place, f"there is no table {quoted(table)}", listed(pack.tables), near(table, pack.tables) or remedy)
+
+
+def _how_to_add(pack: Pack, table: str) -> str:
     """Say how a table that is missing comes into the pack."""
     other = next((path.name for path in sorted(pack.folder.iterdir()) if path.stem == table), "")
-    return f"save {other} as {table}.csv" if other else f"put {table}.csv (or .yaml, .json) beside pack.yaml"
+    return f"save {other} as {table}.csv" if other else f"put {table}.csv (or .yaml, .json) beside {PACK_FILE}"
 
 
 def _check_seams(pack: Pack, name: str, component: Component, problems: Problems) -> None:
     for axis, length in enumerate(component.size):
         for number, seam in enumerate(component.seams[axis]):
             if not component.overlap / 2 < seam < length - component.overlap / 2:
-                place = pack.source.place(("components", name, "seams", axis, number))
+                place = pack.place(name, "seams", axis, number)
                 strip = f"inside the face of {length:g} mm, with room for half the overlap of {component.overlap:g} mm"
                 problems.error(place, f"no pages can meet at {seam:g}", strip)
 
 
 def _check_slots(pack: Pack, name: str, component: Component, problems: Problems) -> None:
-    base: Path_ = ("components", name)
     if component.layout != "slots":
         if component.slots:
-            problems.error(pack.source.place((*base, "slots")), "slots are for layout: slots")
+            problems.error(pack.place(name, "slots"), "slots are for layout: slots")
     elif component.slots is None:
         remedy = "add slots: with the name of the table that says where they lie"
-        problems.error(pack.source.place((*base, "layout")), "layout: slots without slots", remedy=remedy)
+        problems.error(pack.place(name, "layout"), "layout: slots without slots", remedy=remedy)
     elif component.slots not in pack.tables:
-        what = f"there is no table {quoted(component.slots)}"
-        hint = near(component.slots, pack.tables)
-        problems.error(pack.source.place((*base, "slots")), what, listed(pack.tables), hint)
+        _no_table(pack, pack.place(name, "slots"), component.slots, "", problems)
     if component.layout in ("slots", "page") and component.gap:
         what, allowed = f"gap is not for layout: {component.layout}", "grid, mixed, honeycomb"
-        problems.error(pack.source.place((*base, "gap")), what, allowed, "take gap out")
+        problems.error(pack.place(name, "gap"), what, allowed, "take gap out")
     if component.slots and component.papers:
         what = f"papers: the slots of {component.slots} lie on a paper of their own"
-        problems.error(pack.source.place((*base, "papers")), what, remedy="take papers out")
+        problems.error(pack.place(name, "papers"), what, remedy="take papers out")
 
 
 def _check_group(pack: Pack, name: str, group: str, problems: Problems) -> None:
-    place = pack.source.place(("components", name, "group"))
-    if len({made.layout for made in pack.file.components.values() if made.group == group}) > 1:
+    place = pack.place(name, "group")
+    members = [component for component in pack.file.components.values() if component.group == group]
+    if len({component.layout for component in members}) > 1:
         problems.error(place, "components of one group need one layout")
-    if len({made.slots for made in pack.file.components.values() if made.group == group}) > 1:
+    if len({component.slots for component in members}) > 1:
         problems.error(place, "components of one group need the same slots")
-    outside = [key.casefold() for key, made in pack.file.components.items() if made.group != group]
+    outside = [key.casefold() for key, component in pack.file.components.items() if component.group != group]
     if group.casefold() in outside:
         problems.error(place, f"a component outside the group is called {group} too", remedy="rename one of them")
 
 
 def _check_back(pack: Pack, name: str, back: str, problems: Problems) -> None:
-    place = pack.source.place(("components", name, "back"))
-    made, known = pack.file.components, [key for key in pack.file.components if key != name]
+    place = pack.place(name, "back")
+    components, known = pack.file.components, [key for key in pack.file.components if key != name]
     if back not in known:
         problems.error(place, f"there is no other component {quoted(back)}", listed(known), near(back, known))
-    elif made[back].back:
-        problems.error(place, f"the back {back} has a back itself", remedy=f"take back: {made[back].back} out there")
-    elif made[back].size != made[name].size:
-        sizes = [f"{made[key].size[0]:g} × {made[key].size[1]:g} mm" for key in (back, name)]
+    elif components[back].back:
+        problems.error(
+            place, f"the back {back} has a back itself", remedy=f"take back: {components[back].back} out there"
+        )
+    elif components[back].size != components[name].size:
+        sizes = ["{:g} × {:g} mm".format(*components[key].size) for key in (back, name)]
         problems.error(place, f"the back {back} has {sizes[0]}", f"the size of {name}, {sizes[1]}")
 
 
@@ -230,14 +233,14 @@ def _check_sort(pack: Pack, name: str, component: Component, problems: Problems)
     fields = dict.fromkeys(str(key) for row in rows if isinstance(row, dict) for key in row)
     if component.sort not in fields:
         what = f"no item has a field {quoted(component.sort)} to sort by"
-        place = pack.source.place(("components", name, "sort"))
+        place = pack.place(name, "sort")
         problems.error(place, what, listed(fields), near(str(component.sort), fields))
 
 
 def _check_items(pack: Pack, table: str, problems: Problems) -> None:
     source = pack.tables[table]
     rows = rows_of(source.data)
-    base: Path_ = ("items",) if isinstance(source.data, dict) else ()
+    base = rows_path(source.data)
     if not rows:
         problems.error(
             source.place(base), f"table {table!r} has no items", "a list of items, or a key items: with a list"

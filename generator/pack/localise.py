@@ -10,8 +10,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from generator.pack import shipped
+from generator.pack.folder import CATALOGUE_ENDING, LOCALE
 from generator.pack.model import Pack
-from generator.pack.source import checked, decoded, inside, read_bytes
+from generator.pack.source.files import inside, read_bytes
+from generator.pack.source.text import checked, decoded
 from generator.problems import Location, Problems, failed, listed, near, quoted
 
 if TYPE_CHECKING:
@@ -53,10 +55,10 @@ class Words:
 
     def translate(self, text: str) -> str:
         """Return `text` in this language; the text itself, noted as missing, when no catalogue has it."""
-        found = self.entries.get(text)
-        if found:
+        translation = self.entries.get(text)
+        if translation:
             self.used.add(text)
-            return found
+            return translation
         if not self.is_source and any(character.isalpha() for character in text):
             self.missing.setdefault(text)
         return text
@@ -93,7 +95,7 @@ def locale(language: str) -> Locale | None:
     """Return Babel's locale for a language tag, the part before the first "-" when the whole is unknown."""
     from babel import Locale, UnknownLocaleError
 
-    for tag in (language, language.split("-", maxsplit=1)[0]):
+    for tag in (language, _base(language)):
         try:
             return Locale.parse(tag, sep="-")
         except (UnknownLocaleError, ValueError):
@@ -101,12 +103,17 @@ def locale(language: str) -> Locale | None:
     return None
 
 
+def _base(language: str) -> str:
+    """Return the part of a tag before its first "-"."""
+    return language.split("-", maxsplit=1)[0]
+
+
 def decimal_mark(language: str) -> str:
     """Return the decimal mark of a language, "." when it is unknown."""
-    found = locale(language)
-    if language.split("-", maxsplit=1)[0] == "en" or found is None:
+    known = locale(language)
+    if _base(language) == "en" or known is None:
         return "."
-    symbols = found.number_symbols
+    symbols = known.number_symbols
     return str(symbols.get("latn", symbols).get("decimal", "."))
 
 
@@ -116,41 +123,42 @@ def own_name(language: str) -> str:
         return "English"
     if language in _OWN_NAMES:
         return _OWN_NAMES[language]
-    found = locale(language)
-    return (found.get_display_name(found) or language) if found else language
+    known = locale(language)
+    return (known.get_display_name(known) or language) if known else language
 
 
 # Tags that the locale data knows only by their base language.
 _OWN_NAMES: Mapping[str, str] = {"be-tarask": "беларуская (тарашкевіца)"}
 
 
-def languages(pack: Pack, wanted: str | None) -> list[str]:
-    """Return the languages to build: the wanted one, or all with None or "all".
+def languages(pack: Pack, language: str | None) -> list[str]:
+    """Return the languages to build: the one that is asked for, or all with None or "all".
 
     Raises `Failed` for a language that the pack lacks.
     """
     known = pack.file.languages
-    if wanted is None or wanted == "all":
+    if language is None or language == "all":
         return list(known)
-    if (found := meant(pack, wanted)) in known:
-        return [found]
+    if (tag := tag_in(pack, language)) in known:
+        return [tag]
     raise failed(
         pack.source.place(("languages",)),
-        f"{pack.id} has no language {quoted(wanted)}",
+        f"{pack.id} has no language {quoted(language)}",
         f"{listed(known)}, all",
-        near(wanted, known) or f"to add one, write locale/{wanted}.po and name {wanted} under languages",
+        near(language, known)
+        or f"to add one, write {LOCALE}/{language}{CATALOGUE_ENDING} and name {language} under languages",
     )
 
 
-def meant(pack: Pack, wanted: str) -> str:
+def tag_in(pack: Pack, language: str) -> str:
     """Return a language's tag as the pack writes it: large and small letters are alike, and so are - and _."""
     alike = {tag.casefold(): tag for tag in pack.file.languages}
-    return alike.get(wanted.casefold().replace("_", "-"), wanted)
+    return alike.get(language.casefold().replace("_", "-"), language)
 
 
 def unlisted(pack: Pack) -> list[Path]:
     """Return the catalogues in a pack's locale/ whose language isn't one of the pack's."""
-    catalogues = sorted((pack.folder / "locale").glob("*.po"))
+    catalogues = sorted((pack.folder / LOCALE).glob(f"*{CATALOGUE_ENDING}"))
     return [path for path in catalogues if path.stem not in pack.file.languages]
 
 
@@ -162,8 +170,8 @@ def words(pack: Pack, language: str, problems: Problems) -> Words:
     if language == pack.file.languages[0]:
         return Words(language, {}, is_source=True)
     entries = common(language, problems)
-    path = pack.folder / "locale" / f"{language}.po"
-    shown = f"{pack.shown}/locale/{language}.po"
+    path = pack.folder / LOCALE / f"{language}{CATALOGUE_ENDING}"
+    shown = pack.catalogue(language)
     if path.exists():
         catalogue = _catalogue(inside(pack.folder, path, shown), shown, problems)
         entries.update(catalogue.entries)
@@ -176,8 +184,8 @@ def common(language: str, problems: Problems) -> dict[str, str]:
     """Return the program's own words (feet, reports) in `language`, none when nobody translated them."""
     if not _TAG.fullmatch(language):  # the language of a filled sheet may be anything
         return {}
-    path = shipped.data() / "common" / "locale" / f"{language}.po"
-    return _catalogue(path, f"data/common/locale/{language}.po", problems).entries if path.is_file() else {}
+    path = shipped.common() / LOCALE / f"{language}{CATALOGUE_ENDING}"
+    return _catalogue(path, f"data/common/{LOCALE}/{path.name}", problems).entries if path.is_file() else {}
 
 
 _TAG = re.compile(r"[A-Za-z0-9]{1,8}(?:-[A-Za-z0-9]{1,8})*")
@@ -191,9 +199,9 @@ MOST_ENTRIES = 20_000
 def _catalogue(path: Path, shown: str, problems: Problems) -> Catalogue:
     from babel.messages.pofile import PoFileError, read_po
 
-    text = _catalogue_text(path, shown)
+    content = _catalogue_text(path, shown)
     try:
-        catalogue = read_po(text.splitlines(keepends=True), abort_invalid=True)
+        catalogue = read_po(content.splitlines(keepends=True), abort_invalid=True)
     except (PoFileError, ValueError, LookupError, RecursionError) as error:
         line = getattr(error, "lineno", None)
         raise failed(
@@ -206,28 +214,29 @@ def _catalogue(path: Path, shown: str, problems: Problems) -> Catalogue:
     for message in catalogue:
         texts = _texts(message)
         place = Location(shown, message.lineno or 0)
-        if not all(texts.said) or not texts.meant[0] or _fuzzy(message, texts.meant[0], place, problems):
+        text = texts.english[0]
+        if not all(texts.translations) or not text or _fuzzy(message, text, place, problems):
             continue
-        for said in texts.said:
-            checked(said, place)
-        _check_placeholders(texts.meant[-1], texts.said, place, problems)
-        entries[texts.meant[0]] = texts.said[0]
-        if len(texts.meant) > 1:
-            forms[texts.meant[0]] = texts.said
+        for translation in texts.translations:
+            checked(translation, place)
+        _check_placeholders(texts.english[-1], texts.translations, place, problems)
+        entries[text] = texts.translations[0]
+        if len(texts.english) > 1:
+            forms[text] = texts.translations
     return Catalogue(entries, Plurals(forms, _form(catalogue.plural_expr, shown) if forms else NO_PLURALS.form))
 
 
 class _Texts(NamedTuple):
     """The English text, a counted one for one and for many, and what a catalogue says for it."""
 
-    meant: tuple[str, ...]
-    said: tuple[str, ...]
+    english: tuple[str, ...]
+    translations: tuple[str, ...]
 
 
 def _texts(message: Message) -> _Texts:
-    meant = message.id if isinstance(message.id, (tuple, list)) else (message.id,)
-    said = message.string if isinstance(message.string, (tuple, list)) else (message.string,)
-    return _Texts(tuple(map(str, meant)), tuple(text or "" for text in said) or ("",))
+    ids = message.id if isinstance(message.id, (tuple, list)) else (message.id,)
+    strings = message.string if isinstance(message.string, (tuple, list)) else (message.string,)
+    return _Texts(tuple(map(str, ids)), tuple(text or "" for text in strings) or ("",))
 
 
 def _fuzzy(message: Message, text: str, place: Location, problems: Problems) -> bool:
@@ -267,13 +276,13 @@ def _catalogue_text(path: Path, shown: str) -> str:
 
 def _check_placeholders(text: str, translations: Sequence[str], place: Location, problems: Problems) -> None:
     """Report placeholders that a translation lacks or made up; the first of several forms may leave its number out."""
-    wanted = set(_PLACEHOLDER.findall(text))
+    english = set(_PLACEHOLDER.findall(text))
     for index, translation in enumerate(translations):
-        found = set(_PLACEHOLDER.findall(translation))
-        if wanted != found and not (index == 0 and len(translations) > 1 and found == wanted - {"n"}):
+        own = set(_PLACEHOLDER.findall(translation))
+        if own != english and not (index == 0 and len(translations) > 1 and own == english - {"n"}):
             problems.error(
                 place,
-                f"the translation of {quoted(text)} has other placeholders: {listed(sorted(found)) or 'none'}",
-                listed(sorted(wanted)) or "none",
+                f"the translation of {quoted(text)} has other placeholders: {listed(sorted(own)) or 'none'}",
+                listed(sorted(english)) or "none",
                 "copy the {…} parts letter for letter",
             )

@@ -13,7 +13,8 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 from pydantic_core import PydanticKnownError
 
-from generator.pack.source import Source
+from generator.pack.folder import CATALOGUE_ENDING, LOCALE
+from generator.pack.source.located import DataPath, Source
 from generator.problems import Location
 from generator.units import Rect
 
@@ -68,6 +69,9 @@ Space = Annotated[Decimal, Field(ge=0, le=100)]
 Places = Annotated[list[Millimetres], Field(max_length=100)]
 Marking = Literal["crop", "lines", "dashes", "none"]
 """What is printed of cuts: marks in the margins and dashed outlines; full lines; full dashed lines; nothing."""
+
+Outline = Literal["rect", "hex", "circle"]
+"""What a face can be cut out as."""
 
 
 class Strict(BaseModel):
@@ -188,7 +192,7 @@ class Component(Strict):
         description="What is printed where faces are cut apart: crop or true (marks in the margins, dashed outlines "
         "of hexes, circles and round corners), lines, dashes, none or false",
     )
-    outline: Literal["rect", "hex", "circle"] | None = Field(
+    outline: Outline | None = Field(
         default=None,
         description="What faces are cut out as; absent: hex in a honeycomb, else rect. A hex that is higher than wide "
         "stands on a corner, else on a side",
@@ -208,6 +212,11 @@ class Component(Strict):
         default=0.0,
         description="How far the template draws beyond the face's edges in mm, so that a crooked cut shows no white",
     )
+
+    @property
+    def cut_as(self) -> Outline:
+        """What its faces are cut out as, worked out when it isn't said."""
+        return self.outline or ("hex" if self.layout == "honeycomb" else "rect")
 
 
 class Slot(Strict):
@@ -239,7 +248,7 @@ class SlotFile(Strict):
     slots: list[Slot] = Field(min_length=1, max_length=1000, description="The slots, in the order in which they fill")
 
     def rects(self) -> Iterator[tuple[int, Rect]]:
-        """Yield each slot with the number of its entry, row by row within a block."""
+        """Yield each slot (mm on the paper) with the number of its entry (from 0), row by row within a block."""
         for number, slot in enumerate(self.slots):
             width, height = slot.w or self.size[0], slot.h or self.size[1]
             for row, column in product(range(slot.rows), range(slot.columns)):
@@ -302,37 +311,63 @@ class Pack:
     @property
     def backs(self) -> frozenset[str]:
         """The components that are the back of another."""
-        return frozenset(made.back for made in self.file.components.values() if made.back)
+        return frozenset(component.back for component in self.file.components.values() if component.back)
 
     @property
     def shown(self) -> str:
         """The pack's folder as messages name it."""
         return Path(self.source.file).parent.as_posix()
 
+    @property
+    def score_labels(self) -> dict[str, str]:
+        """The labels of all boxes and lines that score.yaml declares, by their names."""
+        data = self.score.data if self.score and isinstance(self.score.data, dict) else {}
+        return {
+            str(name): str(entry.get("label", name))
+            for section in ("boxes", "lines")
+            for name, entry in (data.get(section) or {}).items()
+            if isinstance(entry, dict)
+        }
+
+    def place(self, component: str, *path: str | int) -> Location:
+        """Return where pack.yaml says something about a component: what is at `path` inside its entry."""
+        return self.source.place(("components", component, *path))
+
+    def catalogue(self, language: str) -> str:
+        """Return the catalogue of a language as messages name it, whether it is there or not."""
+        return f"{self.shown}/{LOCALE}/{language}{CATALOGUE_ENDING}"
+
     def row(self, component: str, item: str) -> Location | None:
         """Return where an item stands in its table, None for a component without one."""
         table = self.tables.get(self.file.components[component].items or "")
         if table is None:
             return None
-        base: tuple[str | int, ...] = ("items",) if isinstance(table.data, dict) else ()
-        found = (n for n, row in enumerate(rows_of(table.data)) if str(row.get("id")) == item)
-        index = next(found, None)
-        return None if index is None else table.place((*base, index))
+        rows = enumerate(rows_of(table.data))
+        index = next((number for number, row in rows if str(row.get("id")) == item), None)
+        return None if index is None else table.place((*rows_path(table.data), index))
 
     def items(self, component: str) -> list[dict[str, Any]]:
         """The rows of a component's table in printing order; one row `{"id": component}` without a table."""
-        made = self.file.components[component]
-        if made.items is None:
+        model = self.file.components[component]
+        if model.items is None:
             return [{"id": component}]
-        rows = rows_of(self.tables[made.items].data)
-        order = made.sort
+        rows = rows_of(self.tables[model.items].data)
+        order = model.sort
         return sorted(rows, key=lambda row: natural(row.get(order))) if order else rows
 
 
 def rows_of(data: Any) -> list[dict[str, Any]]:
     """Return the rows of a table: the list itself, or the list under its key `items`."""
-    rows = data.get("items") if isinstance(data, dict) else data
+    rows = data.get(_ROWS) if isinstance(data, dict) else data
     return rows if isinstance(rows, list) else []
+
+
+def rows_path(data: Any) -> DataPath:
+    """Return where in a table its rows stand."""
+    return (_ROWS,) if isinstance(data, dict) else ()
+
+
+_ROWS = "items"
 
 
 def natural(value: Any) -> tuple[tuple[int, int, str], ...]:

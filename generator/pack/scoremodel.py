@@ -238,5 +238,5 @@ class ScoreFile(Strict):
 
     def label(self, name: str) -> str | None:
         """Return the label of a box or line, None for an unknown name."""
-        found: Box | Line | None = self.boxes.get(name) or self.lines.get(name)
-        return found.label if found else None
+        entry: Box | Line | None = self.boxes.get(name) or self.lines.get(name)
+        return entry.label if entry else None

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from generator.pack.folder import PACK_FILE, TEMPLATES
+
 
 def root() -> Path:
     """Return the folder that holds templates/ and data/: inside a wheel, else the checkout."""
@@ -14,7 +16,7 @@ def root() -> Path:
 
 def templates() -> Path:
     """Return the folder of the shipped templates."""
-    return root() / "templates"
+    return root() / TEMPLATES
 
 
 def data() -> Path:
@@ -22,11 +24,16 @@ def data() -> Path:
     return root() / "data"
 
 
+def common() -> Path:
+    """Return the folder of what belongs to no pack: catalogues, papers, makers."""
+    return data() / "common"
+
+
 def calibration() -> Path:
     """Return the pack of the calibration page, which isn't a game and so not among the packs."""
-    return data() / "common" / "calibration"
+    return common() / "calibration"
 
 
 def packs() -> list[str]:
     """Return the ids of the shipped packs, sorted."""
-    return sorted(path.parent.name for path in data().glob("*/pack.yaml"))
+    return sorted(path.parent.name for path in data().glob(f"*/{PACK_FILE}"))

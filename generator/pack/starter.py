@@ -8,10 +8,11 @@ from pathlib import Path
 from unicodedata import normalize
 
 from generator.pack import shipped
+from generator.pack.folder import CATALOGUE_ENDING, PACK_FILE
 from generator.problems import Location, failed, quoted
 
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,59}")
-_TEXTS = frozenset([".yaml", ".csv", ".j2", ".po"])
+_TEXTS = frozenset([".yaml", ".csv", ".j2", CATALOGUE_ENDING])
 
 
 def start(folder: Path) -> list[Path]:
@@ -21,12 +22,12 @@ def start(folder: Path) -> list[Path]:
     """
     name = folder.name
     if not _NAME.fullmatch(name):
-        proposed = re.sub(r"[^A-Za-z0-9]+", "-", normalize("NFKD", name).encode("ascii", "ignore").decode()).strip("-")
+        proposal = re.sub(r"[^A-Za-z0-9]+", "-", normalize("NFKD", name).encode("ascii", "ignore").decode()).strip("-")
         raise failed(
             Location(str(folder)),
             f"{quoted(name)} can't name a pack",
             "the letters a to z, digits, - and _, a letter or digit first, 60 at most",
-            f"take {proposed[:60]}, say: the title in pack.yaml may be anything" if proposed else "",
+            f"take {proposal[:60]}, say: the title in {PACK_FILE} may be anything" if proposal else "",
         )
     if folder.exists():
         raise failed(Location(str(folder)), "this folder is there already", remedy="choose another name")

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from generator.pack import shipped
 from generator.pack.model import Pack
-from generator.pack.source import read
+from generator.pack.source.read import read
 from generator.problems import Failed, Location, Problems, failed, listed, near, quoted
 from generator.units import Size
 

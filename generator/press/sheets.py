@@ -6,8 +6,8 @@ from collections import Counter, deque
 from collections.abc import Iterable, Sequence
 from typing import TypeVar
 
-from generator.face.die import span
 from generator.face.foot import FOOT
+from generator.pack.cutout import span
 from generator.pack.model import Component, Marking
 from generator.press import posters
 from generator.press.cutting import bled, marked_sides, own_marking

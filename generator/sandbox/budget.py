@@ -78,11 +78,11 @@ class Budget:
             self.weighed(right)
         else:
             self.grown(right)
-        found = left == right if how in ("eq", "ne") else left in right
-        return bool(found) is (how in ("eq", "in"))
+        same = left == right if how in ("eq", "ne") else left in right
+        return bool(same) is (how in ("eq", "in"))
 
 
-def named(value: Any) -> str:
+def sort_of(value: Any) -> str:
     """Return the sort of a value in words."""
     for kinds, name in _SORTS.items():
         if isinstance(value, kinds):
@@ -101,5 +101,5 @@ _SORTS: dict[tuple[type, ...], str] = {
 def single(value: Any) -> Any:
     """Return a text, a number or nothing; an error for a list or mapping, which is written by its elements."""
     if isinstance(value, (list, tuple, dict)):
-        raise jinja2.TemplateRuntimeError(f"{named(value)} stands where a text or number is needed")
+        raise jinja2.TemplateRuntimeError(f"{sort_of(value)} stands where a text or number is needed")
     return value

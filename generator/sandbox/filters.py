@@ -26,10 +26,10 @@ def charging(run: Filter, budget: Budget) -> Filter:
     def charged(*args: Any, **values: Any) -> Any:
         for value in args[:2]:  # the first may be Jinja's own context
             budget.grown(value)
-        made = budget.grown(run(*args, **values))
-        if isinstance(made, list) and any(isinstance(value, Iterator) for value in args[:2]):
-            budget.spend(len(made))  # for what was done to each element on the way
-        return made
+        outcome = budget.grown(run(*args, **values))
+        if isinstance(outcome, list) and any(isinstance(value, Iterator) for value in args[:2]):
+            budget.spend(len(outcome))  # for what was done to each element on the way
+        return outcome
 
     return charged
 
@@ -48,8 +48,8 @@ def growing(budget: Budget) -> dict[str, Filter]:
         get = make_attrgetter(context.environment, attribute) if attribute is not None else None
         parts = [single(get(value) if get else value) for value in values]
         budget.room(sum(len(part) if isinstance(part, str) else 1 for part in parts) + len(mark) * len(parts))
-        made: str = filters.do_join(context, parts, mark)
-        return made
+        joined: str = filters.do_join(context, parts, mark)
+        return joined
 
     @jinja2.pass_environment
     def total(environment: jinja2.Environment, values: Iterable[Any], attribute: Any = None, start: Any = 0) -> Any:

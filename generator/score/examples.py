@@ -6,7 +6,9 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from generator.pack.source import Source, inside, read
+from generator.pack.source.files import inside
+from generator.pack.source.located import Source
+from generator.pack.source.read import read
 from generator.problems import Failed, Location, Problems, listed
 from generator.score.report import Report, Status
 from generator.score.scoring import Scorer

@@ -9,8 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from generator.face.face import Hint
-from generator.face.renderer import Printing
+from generator.face.face import Hint, Printing
 from generator.pack import localise
 from generator.pack.model import Pack
 from generator.press.run import PrintRun, limited

@@ -111,7 +111,7 @@ def shell_word(name: str) -> str:
 
 def _read(path: Path) -> tuple[Printers, Location]:
     """Return the printers that are stored, and where the usual one is named."""
-    from generator.pack.source import read
+    from generator.pack.source.read import read
     from generator.pack.validation import validated
     from generator.profiles import Printers
 

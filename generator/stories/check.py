@@ -10,7 +10,7 @@ from generator.face.face import Face
 from generator.face.renderer import TemplateRenderer
 from generator.pack import localise
 from generator.pack.model import Knowledge, Pack
-from generator.pack.source import inside
+from generator.pack.source.files import inside
 from generator.problems import Location, Problems
 from generator.progress import Progress
 from generator.stories.document import Console, Document
@@ -64,7 +64,7 @@ def _faces_of_all(pack: Pack, renderer: TemplateRenderer, progress: Progress, pr
     """Make every document and keep none, for the problems that only drawing finds; yield the faces."""
     from tempfile import TemporaryDirectory
 
-    language = renderer.vocabulary.language
+    language = renderer.words.language
     with TemporaryDirectory() as folder:
         for name, members in documents(pack, list(pack.file.components)).items():
             console = Console(f"{pack.id} {language} {name}", progress)
@@ -82,7 +82,7 @@ def _check_catalogues(pack: Pack, problems: Problems) -> None:
     """Warn of catalogues whose language isn't one of the pack's."""
     for catalogue in localise.unlisted(pack):
         remedy = f"add {catalogue.stem} under languages in pack.yaml"
-        place = Location(f"{pack.shown}/locale/{catalogue.name}")
+        place = Location(pack.catalogue(catalogue.stem))
         problems.warning(place, "a catalogue that nothing reads", remedy=remedy)
 
 
@@ -96,7 +96,7 @@ def _check_words(pack: Pack, words: localise.Words, file: ScoreFile | None, prob
     if words.is_source:
         return
     of_program = localise.common(words.language, problems)
-    place = Location(f"{pack.shown}/locale/{words.language}.po")
+    place = Location(pack.catalogue(words.language))
     for text in agreement.unused(words.entries, words.used | of_program.keys()):
         problems.warning(
             place, f"a translation of {text!r}, which nothing uses", remedy="correct its English, or remove it"

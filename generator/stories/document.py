@@ -53,11 +53,11 @@ class Document(NamedTuple):
     @property
     def title(self) -> str:
         """The pack's title in the language of the document."""
-        return self.renderer.translate(self.pack.file.title)
+        return self.renderer.words.translate(self.pack.file.title)
 
     def titled(self, run: PrintRun) -> str:
         """Return the document's title, which names its first component too."""
-        return f"{self.title} · {self.renderer.translate(run.component.title)}"
+        return f"{self.title} · {self.renderer.words.translate(run.component.title)}"
 
 
 class Imposition(NamedTuple):

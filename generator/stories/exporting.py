@@ -48,10 +48,10 @@ def _titles(document: Document, imposition: Imposition) -> Titles:
 
     def name(row: Mapping[str, Any]) -> str:
         text = str(row.get("name") or row.get("title") or row["id"])
-        return renderer.vocabulary.entries.get(text) or text
+        return renderer.words.entries.get(text) or text
 
     return Titles(
         document.title,
-        {run.id: renderer.translate(run.component.title) for run in imposition.runs},
+        {run.id: renderer.words.translate(run.component.title) for run in imposition.runs},
         {(run.id, str(row["id"])): name(row) for run in imposition.runs for row in document.pack.items(run.id)},
     )

@@ -31,7 +31,7 @@ def print_pages(document: Document, imposition: Imposition) -> list[Written]:
         setup(document, document.titled(imposition.runs[0]))._replace(
             duplex=duplex.preference(imposition.runs, options.duplex)
         ),
-        document.fields.fields(document.renderer.vocabulary) if document.fields else None,
+        document.fields.fields(document.renderer.words) if document.fields else None,
         _steps(document.console),
     )
     return [Written(path, len(pages), imposition.notes)]
@@ -64,7 +64,7 @@ def setup(document: Document, title: str) -> DocumentSetup:
     """Return what a document of this title is drawn with."""
     renderer, pictures = document.renderer, document.pack.file.pictures
     resolution = Resolution(pictures.good, pictures.least, renderer.printing.scale)
-    language = renderer.vocabulary.language
+    language = renderer.words.language
     return DocumentSetup(title, language, renderer.fonts, document.problems, renderer.art.bytes, resolution)
 
 

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from generator.pack import localise
 from generator.pack.load import load
 from generator.pack.model import Pack
-from generator.pack.source import Source, read
+from generator.pack.source.located import Source
+from generator.pack.source.read import read
 from generator.problems import Location, Problems, failed, listed, near, one_line, quoted
 from generator.readback import FilledForm, filled_form
 
@@ -132,7 +133,7 @@ def _report_words(
 
     Any language has its number format, and English words where it has no catalogue.
     """
-    tag = localise.meant(pack, language) if language else pack.file.languages[0]
+    tag = localise.tag_in(pack, language) if language else pack.file.languages[0]
     if tag in pack.file.languages:
         return localise.words(pack, tag, problems)
     problems.warning(

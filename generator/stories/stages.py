@@ -6,14 +6,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from generator.face.face import Face
-from generator.face.renderer import AS_IS, Printing, TemplateRenderer
-from generator.face.template_cache import Compiled
+from generator.face.face import AS_IS, Face, Printing
+from generator.face.renderer import TemplateRenderer
+from generator.face.template_cache import TemplateCache
 from generator.pack import localise, shipped
 from generator.pack.load import load
 from generator.pack.localise import Words
 from generator.pack.model import Component, Pack
-from generator.pack.source import inside
+from generator.pack.source.files import inside
 from generator.press import cutting, duplex, papers, sheets, slots, unprintable
 from generator.press.papers import Paper
 from generator.press.run import PrintRun
@@ -47,7 +47,7 @@ def localised(pack: Pack, languages: Iterable[str], problems: Problems, progress
 
 def note_missing(pack: Pack, words: Words, problems: Problems) -> None:
     """Warn of every text that was printed in English because its catalogue lacks it."""
-    place = Location(f"{pack.shown}/locale/{words.language}.po")
+    place = Location(pack.catalogue(words.language))
     for text in words.missing:
         problems.warning(place, f"no translation of {text!r}", remedy=f"add it to the {words.language} catalogue")
 
@@ -64,7 +64,7 @@ class Templates:
         self._progress = progress
         self._printing = printing
         self._fonts = fonts(pack)
-        self._compiled = Compiled(shipped.templates())
+        self._compiled = TemplateCache(shipped.templates())
 
     def renderer(self, words: Words) -> TemplateRenderer:
         """Return what puts items into their templates in one language."""
@@ -171,7 +171,9 @@ def impose(document: Document, runs: Sequence[PrintRun]) -> Imposition:
     options, printer = document.options, document.options.printer
     marks = options.marks or "none" if format_.for_machines else options.marks
     paper = _paper(document, runs)
-    pages = sheets.pages(_with_room(runs, format_.for_machines), paper, document.renderer, options.duplex, marks)
+    pages = sheets.pages(
+        _with_room(runs, format_.for_machines), paper, document.renderer.furniture, options.duplex, marks
+    )
     document.problems.extend(unprintable.lost(pages, paper))
     notes = (
         *unprintable.notes(runs, pages, paper),

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from generator.exports.raster import Pixels
 from generator.pack import shipped
-from generator.pack.source import read
+from generator.pack.source.read import read
 from generator.problems import Location, failed, listed, near
 from generator.units import MM_PER_INCH, Edges, Size
 

@@ -11,7 +11,7 @@ from jinja2.environment import Environment, Template
 from jinja2.runtime import Context, StrictUndefined
 
 from generator.problems import Location, Problem, Problems
-from generator.sandbox.environment import Sandbox
+from generator.sandbox.formulas import Formulas
 from generator.score.formula.conditions import TESTS
 from generator.score.formula.formula import Formula, parse, unknown_name
 from generator.score.formula.functions import filters
@@ -69,7 +69,7 @@ class Engine:
         self.data = exact(dict(data or {}))
         self.constants: dict[str, Any] = {}
         self.work = Work()
-        self.environment: Environment = Sandbox(formulas=True)
+        self.environment: Environment = Formulas()
         self.environment.filters = {**filters(self.work), "op push": list.append}
         self.environment.tests = dict(TESTS)
         self.environment.optimized = False  # nothing of a formula runs before it is asked for

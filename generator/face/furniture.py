@@ -1,0 +1,70 @@
+"""Furniture: what stands on pages beside the faces: their foot, the guide of a poster's page, the fold line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from generator.face.face import Face, FaceDraft, Hint, Printing
+from generator.face.foot import FOOT
+from generator.pack.localise import Words
+from generator.pack.model import Pack
+from generator.problems import Location
+from generator.units import Size
+
+Write = Callable[[FaceDraft, str, dict[str, Any]], str | None]
+"""Writes a draft by a template and values of its own; returns the SVG, None when the template stopped."""
+
+
+class Furniture:
+    """Writes what stands on the pages of one pack in one language beside its faces."""
+
+    def __init__(self, pack: Pack, words: Words, printing: Printing, write: Write) -> None:
+        self._pack = pack
+        self._words = words
+        self._printing = printing
+        self._write = write
+
+    def foot(
+        self, components: Sequence[str], width: float, number: int, total: int, hints: Sequence[Hint] = ()
+    ) -> Face | None:
+        """Return the foot line of a page that these components lie on: `width` mm wide, page `number` of `total`.
+
+        `hints` are what it says beside how all is printed. None when its template stopped.
+        """
+        template = "common/foot.svg.j2"
+        draft = self._draft(components[0], template, number, total, hints)
+        values = {"width": width, "height": FOOT.height, "what": self._titles(components), "measures": FOOT._asdict()}
+        return self._face(draft, template, values, Size(width, FOOT.height))
+
+    def guide(
+        self, components: Sequence[str], values: Mapping[str, Any], number: int, total: int, hints: Sequence[Hint] = ()
+    ) -> Face | None:
+        """Return what a page of a poster says, as large as the page: its name, its neighbours, a map and the foot."""
+        template = "common/poster.svg.j2"
+        draft = self._draft(components[0], template, number, total, hints)
+        size = Size(values["width"], values["height"])
+        values = {**values, "what": self._titles(components), "measures": FOOT._asdict()}
+        return self._face(draft, template, values, size)
+
+    def fold(self, components: Sequence[str], values: Mapping[str, Any]) -> Face | None:
+        """Return the line on which a page is folded, and the word on it, as large as the page."""
+        template = "common/fold.svg.j2"
+        draft = self._draft(components[0], template, 0, 0, ())
+        return self._face(draft, template, dict(values), Size(*values["size"]))
+
+    def _draft(self, component: str, template: str, number: int, total: int, hints: Sequence[Hint]) -> FaceDraft:
+        all_hints = (*self._printing.hints, *hints)
+        # its lengths are those on paper already, whatever the faces are scaled by
+        return FaceDraft(component, "foot", number, total, Location(template), hints=all_hints)
+
+    def _face(self, draft: FaceDraft, template: str, values: dict[str, Any], size: Size) -> Face | None:
+        svg = self._write(draft, template, values)
+        if svg is None:
+            return None
+        title = f"{self._pack.file.components[draft.component].title}, foot"
+        return Face(title, "foot", self._words.language, svg, *size, draft.place)
+
+    def _titles(self, components: Sequence[str]) -> str:
+        titles = [self._pack.file.components[name].title for name in components]
+        return ", ".join(map(self._words.translate, titles))

@@ -1,0 +1,397 @@
+"""The vocabulary: what templates may call, and the values that they see. Lengths are mm, letters' sizes pt."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from math import isfinite
+from typing import Any, NamedTuple
+
+from markupsafe import Markup, escape
+
+from generator.face import shapes
+from generator.face.art import Art
+from generator.face.face import FaceDraft, Field
+from generator.face.loader import Loader
+from generator.face.palette import mix
+from generator.face.safety import MARK, Kept
+from generator.face.streets import street_places, street_plots
+from generator.pack.localise import Words, own_name
+from generator.pack.model import Knowledge, Pack
+from generator.problems import Location, Problems, failed, near, quoted
+from generator.sandbox.budget import Budget, single
+from generator.svg.css.fontproperties import families
+from generator.type import casing
+from generator.type.bidi import right_to_left
+from generator.type.clusters import code_points
+from generator.type.fonts import Fonts, FontStack
+from generator.type.typeset import Anchor, Valign, fit, place
+from generator.units import MM_PER_POINT, Rect
+
+LEAST_POINTS = 6.0
+"""No letters on a face are set smaller than this (pt)."""
+
+LONGEST_WORDS = 10_000
+"""How many characters one box of words may be given."""
+
+CONDENSED = "Fira Sans Condensed"
+"""The family of words that ask for none."""
+
+INK = "#1B2530"
+"""The colour of words that ask for none, for a palette without ink."""
+
+_NEUTRALS = {"ink": INK, "muted": "#55616C"}
+"""The colours of feet, for a palette without them."""
+
+ANY_FONT = Location("fonts")
+"""Where a font is missing that the pack doesn't bring: the line that asks for it is meant."""
+
+_SHAPES: Mapping[str, Callable[..., Any]] = {function.__name__: function for function in (
+    shapes.corners, shapes.dots, shapes.half_hexagon, shapes.hexagon, shapes.link, shapes.polygon, shapes.rounded,
+    shapes.route_map, street_places, street_plots, shapes.symbol, shapes.track, shapes.visible,
+)}  # fmt: skip
+"""The parametric shapes that templates see as `shape.<name>`."""
+
+
+class _Lettering(NamedTuple):
+    """How a line of text is written: fonts, their size in pt, colour, and which part of it stands at its x."""
+
+    family: str
+    weight: int
+    size: float
+    fill: str | None
+    anchor: str
+
+
+class Vocabulary:
+    """The functions and values of templates; what the functions record goes into the draft that is being written."""
+
+    def __init__(
+        self,
+        pack: Pack,
+        words: Words,
+        fonts: Fonts,
+        art: Art,
+        problems: Problems,
+        loader: Loader,
+        budget: Budget,
+    ) -> None:
+        self._pack = pack
+        self._words = words
+        self._fonts = fonts
+        self._art = art
+        self._problems = problems
+        self._loader = loader
+        self._budget = budget
+        self._labels = pack.score_labels
+        self._draft = FaceDraft("", "", 0, 0, Location(""))
+        self._too_long: set[tuple[Location, str, str]] = set()
+
+    @contextmanager
+    def writing(self, draft: FaceDraft) -> Iterator[None]:
+        """Let the functions record into this draft, while its template runs."""
+        before, self._draft = self._draft, draft
+        try:
+            yield
+        finally:
+            self._draft = before
+
+    def names(self) -> dict[str, Any]:
+        """Return all that templates see of a pack in its language, by the names that they call it."""
+        file, language = self._pack.file, self._words.language
+        return {
+            "pack": {
+                "id": self._pack.id,
+                "title": file.title,
+                "version": file.version,
+                "languages": file.languages,
+                "reconstructed": self._reconstructed(),
+            },
+            "data": self._pack.data,
+            "colour": {**_NEUTRALS, **file.palette},
+            "lang": language,
+            "language": own_name(language),
+            "_": self.translate,
+            "plural": self.plural,
+            "label": self.label,
+            "field": self.field,
+            "icon": self.icon,
+            "picture": self.picture,
+            "words": self.words,
+            "baseline": self.baseline,
+            "width": self.width,
+            "number": self._words.number,
+            "mix": mix,
+            "foot_text": self.foot_text,
+            "on_paper": self.on_paper,
+            "shape": _SHAPES,
+        }
+
+    def filters(self) -> dict[str, Callable[[object], str]]:
+        """Return the filters that change the case of a text by the rules of its language, charged by its length."""
+        return {name: self._charged(change) for name, change in casing.filters(self._words.language).items()}
+
+    def _charged(self, change: Callable[[str], str]) -> Callable[[object], str]:
+        grown = self._budget.grown
+        return lambda text: str(grown(change(str(grown(single(text))))))
+
+    def _reconstructed(self) -> list[str]:
+        """Return the labels of facts that are made up."""
+        return [fact.label for fact in self._pack.file.facts.values() if fact.source is Knowledge.RECONSTRUCTED]
+
+    # -------------------------------------------------------------- wording
+
+    def translate(self, text: object, **values: object) -> str:
+        """Give a text in the sheet's language; each `{key}` in it is filled with the value named key."""
+        return self._filled(self._words.translate(str(single(text))), values)
+
+    def plural(self, one: object, many: object, n: int | float, **values: object) -> str:
+        """Give a counted text, `"{n} point", "{n} points"`, in the form that the sheet's language has for `n`."""
+        counted = self._words.plural(str(single(one)), str(single(many)), n)
+        return self._filled(counted, {"n": self._words.number(n), **values})
+
+    def _filled(self, text: str, values: Mapping[str, object]) -> str:
+        for key, value in values.items():
+            word = str(single(value))
+            self._budget.room(len(text) + text.count("{" + key + "}") * len(word))
+            text = text.replace("{" + key + "}", word)
+        return text
+
+    def label(self, name: str) -> str:
+        """Give the label of a box or line of score.yaml in the sheet's language."""
+        if name not in self._labels:
+            hint = near(name, self._labels)
+            raise ValueError(f"score.yaml has no box or line {name!r}{f'; {hint}' if hint else ''}")
+        return self.translate(self._labels[name])
+
+    def foot_text(self, what: str | None = None) -> str:
+        """Give the foot line: pack, component (or `what`), language, version, page, scale, what is reconstructed."""
+        draft, file = self._draft, self._pack.file
+        parts = [
+            self.translate(file.title),
+            what or self.translate(file.components[draft.component].title),
+            own_name(self._words.language),
+            self.translate("version {version}", version=file.version),
+            *self._count(),
+            self.translate("print at 100 %"),
+            *(self.translate(hint.text, **dict(hint.values)) for hint in draft.hints),
+        ]
+        reconstructed = ", ".join(map(self.translate, self._reconstructed()))
+        if reconstructed:
+            parts.append(self.translate("reconstructed: {what}", what=reconstructed))
+        return " · ".join(parts)
+
+    def _count(self) -> tuple[str, ...]:
+        """Say which of several this is; one alone isn't counted, least of all where it is cut over counted pages."""
+        draft = self._draft
+        return (self.translate("p. {n} of {m}", n=draft.number, m=draft.total),) if draft.total > 1 else ()
+
+    # -------------------------------------------------------------- fields and art
+
+    def field(
+        self, name: str, x: float, y: float, w: float, h: float, row: int = 0, index: int = 0, player: int = 0
+    ) -> str:
+        """Record that here a person writes the box or line `name` of score.yaml; draws nothing.
+
+        x, y, w, h are mm from the face's corner; row is the row of a box with rows, index the
+        tick of a track, player the column of a sheet for a whole table: each from 1, or 0.
+        """
+        if not isinstance(name, str) or not isfinite(x + y + w + h + row + index + player):
+            raise ValueError("field() takes a name and numbers")
+        self._draft.fields.append(Field(name, Rect(x, y, w, h), row, index, player))
+        if self._draft.safe:
+            self._draft.guarded_fields.append(Kept(f"field {quoted(name)}", Rect(x, y, w, h), self._line()))
+        return ""
+
+    def icon(
+        self,
+        name: str,
+        x: float,
+        y: float,
+        size: float,
+        tone: str | None = None,
+        ink: str | None = None,
+        paper: str | None = None,
+        halo: str | None = None,
+        opacity: float = 1,
+    ) -> Markup:
+        """Draw art/<name>.svg, `size` mm wide and high, with up to four of its paints replaced; opacity is 0 to 1."""
+        paints = {"tone": tone, "ink": ink, "paper": paper, "halo": halo}
+        try:
+            symbol = self._art.symbol("" if name is None else str(name), paints)
+        except ValueError as error:
+            raise self._with_row(error) from None
+        self._draft.symbols.setdefault(symbol.id, symbol)
+        fading = "" if opacity == 1 else f' opacity="{short(opacity)}"'
+        place = f'x="{short(x)}" y="{short(y)}" width="{short(size)}" height="{short(size)}"'
+        return Markup(f'<use href="#{symbol.id}" {place}{fading}/>')  # noqa: S704 - numbers and an id made here
+
+    def picture(self, name: str, x: float, y: float, w: float, h: float) -> Markup:
+        """Draw the picture art/<name> (PNG or JPEG, with its ending), whole, in the middle of a box (mm)."""
+        try:
+            self._art.file("" if name is None else str(name))
+        except ValueError as error:
+            raise self._with_row(error) from None
+        return Markup(
+            '<image href="art/{}" x="{}" y="{}" width="{}" height="{}" preserveAspectRatio="xMidYMid meet"/>'
+        ).format(name, short(x), short(y), short(w), short(h))
+
+    def _with_row(self, error: ValueError) -> ValueError:
+        """Return what is wrong with a name, and where the item stands that may have given it."""
+        row = self._row()
+        return ValueError(f"{error}; the item stands in {row}") if row else error
+
+    # -------------------------------------------------------------- text
+
+    def words(
+        self,
+        text: object,
+        x: float,
+        y: float,
+        w: float,
+        h: float,
+        size: float = 7.5,
+        least: float | None = None,
+        weight: int = 500,
+        family: str = CONDENSED,
+        fill: str | None = None,
+        anchor: Anchor = "start",
+        valign: Valign = "middle",
+        lines: int = 1,
+        leading: float = 1.2,
+        name: str | None = None,
+    ) -> Markup:
+        """Set `text` in a box (mm): it wraps, then shrinks from `size` to `least` pt; what doesn't fit is a problem."""
+        if anchor not in ("start", "middle", "end") or valign not in ("top", "middle", "bottom"):
+            raise ValueError(
+                f"words: anchor={anchor!r}, valign={valign!r}; allowed: start, middle, end; top, middle, bottom"
+            )
+        stack = self._stack(family, weight)
+        floor = max(LEAST_POINTS, min(size, least or size))
+        content = _content(text)
+        setting = fit(content, stack, w, h, size, floor, lines, leading)
+        if not setting.fits:
+            box = f"{_named(name)} of {short(w)} × {short(h)} mm at {short(floor)} pt"
+            self._overflow(content, name, box, max(setting.widths) - w)
+        self._check_letters("".join(setting.lines), stack)
+        lettering = _Lettering(family, weight, setting.size, fill, anchor)
+        base_lines = place(setting, Rect(x, y, w, h), anchor, valign, stack)
+        texts = (self._text(line, line_x, line_y, lettering) for line_x, line_y, line in base_lines)
+        return Markup("".join(texts))  # noqa: S704 - escaped where they were made
+
+    def baseline(
+        self,
+        text: object,
+        x: float,
+        y: float,
+        size: float = 7.5,
+        weight: int = 500,
+        family: str = CONDENSED,
+        fill: str | None = None,
+        anchor: str = "start",
+    ) -> Markup:
+        """Write one line of `size` pt at a base line, for numbers and signs; its width isn't checked."""
+        content = _content(text)
+        self._check_letters(content, self._stack(family, weight))
+        return self._text(content, x, y, _Lettering(family, weight, size, fill, anchor))
+
+    def width(self, text: object, size: float = 7.5, weight: int = 500, family: str = CONDENSED) -> float:
+        """Give how wide a line of text of `size` pt is, in mm."""
+        return self._stack(family, weight).width(_content(text)) * size * MM_PER_POINT
+
+    def on_paper(self, length: float) -> float:
+        """Give how long a line on the face must be to be `length` mm long on paper, when it is printed with --scale."""
+        return length / self._draft.scale
+
+    def _stack(self, family: str, weight: int) -> FontStack:
+        """Return the fonts of one family or a list of them; a template that asks for what isn't there stops."""
+        stack = self._fonts.stack(families(str(family)), weight, language=self._words.language)
+        for lack in stack.lacking:
+            raise failed(self._line(), lack.what, lack.allowed, lack.remedy)
+        return stack
+
+    def _text(self, line: str, x: float, y: float, lettering: _Lettering) -> Markup:
+        """Return one line as an element, at x on a base line at y (mm)."""
+        family, weight, size, fill, anchor = lettering
+        colour = fill or self._pack.file.palette.get("ink", INK)
+        mark = self._guard(line, x, y, lettering) if self._draft.safe else ""
+        leftwards = right_to_left(self._words.language)
+        if leftwards:  # the start of such a line is at its right
+            anchor = {"start": "end", "end": "start"}.get(anchor, anchor)
+        alignment = "" if anchor == "start" else f' text-anchor="{escape(anchor)}"'
+        direction = ' direction="rtl"' if leftwards else ""
+        return Markup(  # noqa: S704 - numbers, and texts escaped here
+            f'<text x="{short(x)}" y="{short(y)}" font-family="{escape(family)}" '
+            f'font-size="{short(size * MM_PER_POINT)}" font-weight="{escape(weight)}" fill="{escape(colour)}"'
+            f"{alignment}{direction}{mark}>{escape(line)}</text>"
+        )
+
+    def _guard(self, line: str, x: float, y: float, lettering: _Lettering) -> str:
+        """Record where a line of text lies, from its base line to the height of capitals; return its number's mark."""
+        stack = self._stack(lettering.family, lettering.weight)
+        width, height = (em * lettering.size * MM_PER_POINT for em in (stack.width(line), stack.cap_height))
+        left = x - width * {"start": 0.0, "middle": 0.5, "end": 1.0}.get(lettering.anchor, 0.0)
+        texts = self._draft.guarded_texts
+        texts.append(Kept(quoted(line), Rect(left, y - height, width, height), self._line()))
+        return f' {MARK}="{len(texts) - 1}"'
+
+    # -------------------------------------------------------------- what is wrong with a text
+
+    def _overflow(self, text: str, name: str | None, box: str, excess: float) -> None:
+        """Note that a text doesn't fit its `box`, by how many mm it is too wide at most."""
+        place = self._line()
+        if not self._words.is_source:  # one translation stands on many faces
+            if (place, text, name or "") in self._too_long:
+                return
+            self._too_long.add((place, text, name or ""))
+        self._problems.error(
+            place,
+            f"{self._who()}: {quoted(text)} doesn't fit its box{box}"
+            f"{f': it is {excess:.1f} mm too wide' if excess >= 0.05 else ''}",
+            remedy=f"shorten {self._origin()}, or give the box more room in the template",
+        )
+
+    def _check_letters(self, text: str, stack: FontStack) -> None:
+        """Note every character that no font has, at the template's line: none is dropped in silence."""
+        for cluster in stack.missing(text):
+            self._problems.error(
+                self._line(),
+                f"{self._who()}: {stack.named} {'lack' if stack.several else 'lacks'} {cluster!r}"
+                f" ({code_points(cluster)}) of {quoted(text)}",
+                remedy=f"change {self._origin()}, choose another font, or draw the sign as art",
+            )
+
+    def _who(self) -> str:
+        return f"{self._draft.component} {quoted(self._draft.item)} in {self._words.language}"
+
+    def _origin(self) -> str:
+        """Say where the words of the face come from: the item's row, or the catalogue."""
+        if not self._words.is_source:
+            return f"the translation in {self._pack.catalogue(self._words.language)}"
+        row = self._row()
+        return f"the text, {row}" if row else "the text"
+
+    def _row(self) -> Location | None:
+        return self._pack.row(self._draft.component, self._draft.item)
+
+    def _line(self) -> Location:
+        """Return the line of the template that is calling."""
+        return self._loader.line_of_call(self._draft.place)
+
+
+def _named(name: str | None) -> str:
+    return f" {quoted(name)}" if name else ""
+
+
+def _content(text: object) -> str:
+    """Return what is to be set as text."""
+    content = str(single(text))
+    if len(content) > LONGEST_WORDS:
+        raise ValueError(f"a text of {len(content)} characters in one place; allowed: up to {LONGEST_WORDS}")
+    return content
+
+
+def short(value: float) -> str:
+    """Return a number with at most four decimals."""
+    text = f"{value:.4f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text

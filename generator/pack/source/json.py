@@ -1,0 +1,72 @@
+"""JSON: data with the places that reading it as YAML gives."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from math import isfinite
+from typing import Any
+
+from generator.pack.source.located import DataPath, Source
+from generator.pack.source.text import checked, decoded
+from generator.pack.source.values import DEEPEST, MOST_VALUES, Count, scalar, too_deep
+from generator.pack.source.yaml import read_yaml
+from generator.problems import Failed, Location, failed
+
+
+def read_json(raw: bytes, shown: str) -> Source:
+    """Read JSON; places come from reading it as YAML where that works, as it nearly always does."""
+    import json
+
+    text = decoded(raw, shown)
+    if len(text) > MOST_VALUES:
+        Count(shown).add(sum(map(text.count, ",[{:")))
+    try:
+        data = json.loads(text, object_pairs_hook=_no_twins(raw, shown), parse_float=scalar, parse_int=scalar)
+    except json.JSONDecodeError as error:
+        raise failed(Location(shown, error.lineno, error.colno), f"not JSON: {error.msg}") from error
+    except RecursionError as error:
+        raise too_deep(Location(shown)) from error
+    source = Source(shown, data, _places(raw, shown))
+    _check(data, source, ())
+    return source
+
+
+def _check(data: Any, source: Source, path: DataPath) -> None:
+    """Raise `Failed` at a value that JSON can hold and YAML and print can't."""
+    if len(path) > DEEPEST:
+        raise too_deep(source.place(path))
+    if isinstance(data, str):
+        checked(data, source.place(path))
+    elif isinstance(data, float) and not isfinite(data):
+        raise failed(source.place(path), f"{data} is no number that can be written", remedy="write a number, or text")
+    elif isinstance(data, list):
+        for index, item in enumerate(data):
+            _check(item, source, (*path, index))
+    elif isinstance(data, dict):
+        for key, item in data.items():
+            checked(key, source.place((*path, key)))
+            _check(item, source, (*path, key))
+
+
+def _places(raw: bytes, shown: str) -> dict[DataPath, Location]:
+    try:
+        return _as_yaml(raw, shown).places
+    except Failed:
+        return {}
+
+
+def _as_yaml(raw: bytes, shown: str) -> Source:
+    return read_yaml(raw.replace(b"\t", b" "), shown)
+
+
+def _no_twins(raw: bytes, shown: str) -> Callable[[list[tuple[str, Any]]], dict[str, Any]]:
+    def pairs(items: list[tuple[str, Any]]) -> dict[str, Any]:
+        result = dict(items)
+        if len(result) < len(items):
+            twice = next(name for name, amount in Counter(name for name, _ in items).items() if amount > 1)
+            _as_yaml(raw, shown)  # which stops with the lines of both
+            raise failed(Location(shown), f"key {twice!r} stands twice in one object", remedy="keep one of the two")
+        return result
+
+    return pairs

@@ -1,0 +1,52 @@
+"""Slips in YAML: what is wrong with a line, in the words of who typed it."""
+
+from __future__ import annotations
+
+import re
+
+from generator.problems import one_line
+
+_EMPTY_PLACE = re.compile(r"[\[,]\s*,")
+_GLUED = re.compile(r"\s*([\w-]+):(\S.*)")
+_KEY_LINE = re.compile(r"^\s*(?:-\s+)?([^\s:#][^:]*):\s+\S")
+
+
+def slip(message: str, line: str) -> tuple[str, str]:
+    """Return what is wrong with a line, of which the YAML library says `message`, and what to do about it."""
+    shown = _beginning(line)
+    if "mapping values are not allowed" in message:
+        return _misplaced_colon(line)
+    if "tab" in message or ("cannot start any token" in message and "\t" in line):
+        return "a tab where spaces are needed", "indent with spaces"
+    if _EMPTY_PLACE.search(line):
+        return f"an empty place in a list: {shown}", "write null there, as in [1, null, 3]"
+    if "could not find expected ':'" in message:
+        return _missing_colon(line)
+    return f"{message}: {shown}", "check quotes, brackets and the indentation of this line and the one above"
+
+
+def _misplaced_colon(line: str) -> tuple[str, str]:
+    shown = _beginning(line)
+    if ": " in line.strip().partition(": ")[2]:
+        return f"text with a colon must be quoted: {shown}", f"write it as {_quoted(line)}"
+    remedy = "begin both equally far to the left; put text with a colon into quotes"
+    return f"this line doesn't belong to the one above: {shown}", remedy
+
+
+def _missing_colon(line: str) -> tuple[str, str]:
+    shown = _beginning(line)
+    if glued := _GLUED.match(line):
+        return f"a blank is missing behind the colon: {shown}", f"write it as {glued[1]}: {_beginning(glued[2])}"
+    return f"a colon is missing: {shown}", "write a name, a colon, a blank and what belongs to it, as in bears: 3"
+
+
+def _beginning(line: str) -> str:
+    return one_line(line[:1000].strip(), 100)
+
+
+def _quoted(line: str) -> str:
+    match = _KEY_LINE.match(line)
+    if match is None:
+        return '"…"'
+    value = _beginning(line.split(":", 1)[1]).replace('"', '\\"')
+    return f'{match[1].strip()}: "{value}"'

@@ -1,0 +1,118 @@
+"""Tables from spreadsheets: CSV, TSV and "Unicode text" to rows, with the place of each cell."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from typing import Any
+
+from generator.pack.source.located import DataPath, Source
+from generator.pack.source.text import decoded
+from generator.pack.source.values import Count, scalar
+from generator.problems import Location, Problems, failed, quoted
+
+MOST_COLUMNS = 1_000
+"""How many columns a table may have."""
+
+_FRACTION = re.compile(r"\d+\s*/\s*\d+")
+_DATE = re.compile(r"\d{1,4}[-./ ](?:\d{1,2}|[^\W\d_]{3,9}\.?)(?:[-./ ]\d{2,4})?|[^\W\d_]{3,9}\.?[-. ]\d{1,4}")
+
+
+def read_table(raw: bytes, shown: str) -> Source:
+    """Read a CSV, TSV or "Unicode text" table whose first row names the columns.
+
+    Returns a list of rows; the place of row i is (i,), of a cell (i, column). Comma,
+    semicolon and tab are told apart by the header; a line `sep=;` is obeyed.
+    """
+    text = decoded(raw, shown).lstrip("\ufeff")
+    offset = 0
+    match = re.match(r"sep=(.)\r?\n", text)
+    if match:
+        text, offset = text[match.end() :], 1
+    delimiter = match[1] if match else _delimiter(text)
+    return _Table(shown, delimiter, offset).source(text)
+
+
+def _delimiter(text: str) -> str:
+    header = re.sub(r'"[^"]*"', "", text.split("\n", 1)[0])
+    return max(",;\t", key=lambda mark: (header.count(mark), mark == ","))
+
+
+class _Table:
+    """Builds rows from a table's text and notes the place of each cell."""
+
+    def __init__(self, shown: str, delimiter: str, offset: int) -> None:
+        self.shown = shown
+        self.delimiter = delimiter
+        self.offset = offset
+        self.places: dict[DataPath, Location] = {(): Location(shown, 1)}
+        self.problems = Problems()
+        self.count = Count(shown)
+
+    def source(self, text: str) -> Source:
+        import csv
+        import io
+
+        reader = csv.reader(io.StringIO(text, newline=""), delimiter=self.delimiter, strict=True)
+        rows: list[dict[str, Any]] = []
+        header: list[str] | None = None
+        before = 0
+        try:
+            for cells in reader:
+                line, before = before + 1 + self.offset, reader.line_num
+                self.count.add(1 + len(cells), line)
+                if not any(cell.strip() for cell in cells):
+                    continue
+                if header is None:
+                    header = self.header(cells, line)
+                else:
+                    rows.append(self.row(header, cells, line, len(rows)))
+        except csv.Error as error:
+            raise failed(Location(self.shown, reader.line_num + self.offset), f"not a table: {error}") from error
+        if header is None:
+            raise failed(Location(self.shown, 1), "an empty table", remedy="name the columns in the first line")
+        self.warn_dates(header, rows)
+        self.problems.stop_on_errors()
+        return Source(self.shown, rows, self.places, tuple(self.problems))
+
+    def error(self, line: int, what: str, remedy: str) -> None:
+        self.problems.error(Location(self.shown, line), what, remedy=remedy)
+
+    def header(self, cells: list[str], line: int) -> list[str]:
+        names = [cell.strip() for cell in cells]
+        while names and not names[-1]:
+            names.pop()
+        if len(names) > MOST_COLUMNS:
+            raise failed(Location(self.shown, line), f"{len(names)} columns", f"at most {MOST_COLUMNS}")
+        for name in sorted(name for name, amount in Counter(names).items() if amount > 1 and name):
+            self.error(line, f"column {quoted(name)} stands twice", "rename one of the two")
+        if "" in names:
+            self.error(line, f"column {names.index('') + 1} has no name", "name every column in the first line")
+        return names
+
+    def row(self, header: list[str], cells: list[str], line: int, index: int) -> dict[str, Any]:
+        if any(cell.strip() for cell in cells[len(header) :]):
+            self.error(
+                line, f"{len(cells)} cells in a row, {len(header)} columns", "quote cells that hold the separator"
+            )
+        self.places[(index,)] = place = Location(self.shown, line)
+        row: dict[str, Any] = {}
+        self.count.add(max(0, len(header) - len(cells)), line)
+        for name, cell in zip(header, [*cells, *[""] * (len(header) - len(cells))], strict=False):
+            row[name] = scalar(cell) if cell.strip() == cell else cell.replace("\r\n", "\n")
+            if isinstance(row[name], str):
+                row[name] = row[name].replace("\r\n", "\n")
+            self.places[(index, name)] = place
+        return row
+
+    def warn_dates(self, header: list[str], rows: list[dict[str, Any]]) -> None:
+        """Warn where a spreadsheet seems to have turned a fraction into a date."""
+        for name in header:
+            cells = [(index, cell) for index, row in enumerate(rows) if 2 < len(cell := str(row[name])) < 40]
+            if not any(_FRACTION.fullmatch(cell) for _, cell in cells):
+                continue
+            for index, cell in cells:
+                if _DATE.fullmatch(cell) and not _FRACTION.fullmatch(cell):
+                    what = f"{name}: {cell} looks like a date that a spreadsheet made of a fraction"
+                    remedy = "format the column as text and type the fraction again"
+                    self.problems.warning(self.places[(index, name)], what, remedy=remedy)

@@ -1,0 +1,63 @@
+"""The sandbox of templates: text and numbers print, what builds much of little is charged or missing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import Any
+
+import jinja2
+
+from generator.sandbox.budget import TooMuchWork, sort_of
+from generator.sandbox.environment import Sandbox
+from generator.sandbox.filters import charging, growing
+
+LONGEST_FACE = 4_000_000
+"""How many characters of SVG one face may have."""
+
+# These build text or lists of any length from a small number, show Python's insides, or differ from run to run.
+_FORBIDDEN = frozenset([
+    "attr", "batch", "center", "filesizeformat", "forceescape", "format", "indent", "pprint", "random", "safe", "slice",
+    "tojson", "urlize", "wordwrap", "xmlattr",
+])  # fmt: skip
+
+_PRINTED = (str, int, float, Fraction, jinja2.Undefined)
+
+
+class Templates(Sandbox):
+    """The environment of a pack's templates; `cache` keeps what they are compiled to."""
+
+    intercepted_binops = frozenset(["+", "*", "**", "%"])
+
+    def __init__(self, loader: jinja2.BaseLoader | None = None, cache: jinja2.BytecodeCache | None = None) -> None:
+        # working out constants when a template is compiled takes longer than it saves
+        super().__init__(loader=loader, cache=cache, autoescape=True, optimized=False, finalize=_printed)
+        self.globals = {name: self.globals[name] for name in ("range", "namespace")}
+        allowed = {name: run for name, run in self.filters.items() if name not in _FORBIDDEN}
+        bounded = {**allowed, **growing(self.budget)}
+        self.filters = {name: charging(run, self.budget) for name, run in bounded.items()} | self.charges()
+
+    def bounded(self, parts: Iterable[str]) -> str:
+        """Join what a template yields, with a fresh budget; `TooMuchWork` past `LONGEST_FACE`."""
+        self.budget.renew()
+        text: list[str] = []
+        length = 0
+        for part in parts:
+            text.append(part)
+            length += len(part)
+            if length > LONGEST_FACE:
+                raise TooMuchWork(f"a face of more than {LONGEST_FACE} characters")
+        return "".join(text)
+
+
+def _printed(value: Any) -> Any:
+    """What `{{ … }}` prints: nothing is printed as Python would."""
+    if value is None:
+        raise jinja2.UndefinedError("an empty field is printed here")
+    if not isinstance(value, _PRINTED):
+        raise jinja2.TemplateRuntimeError(f"{sort_of(value)} is printed here; allowed: text and numbers")
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, float):
+        return f"{value:.4f}".rstrip("0").rstrip(".")
+    return value
