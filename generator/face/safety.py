@@ -49,8 +49,7 @@ def spoiled(
 
 
 def _clearance(rect: Rect, matrix: Matrix, size: Size, die: Die) -> float:
-    corners = ((x, y) for x in (rect.x, rect.right) for y in (rect.y, rect.bottom))
-    return min(die.clearance(*matrix.at(*corner), Rect(0, 0, *size)) for corner in corners)
+    return min(die.clearance(*matrix.at(*corner), Rect(0, 0, *size)) for corner in rect.bounds.corners)
 
 
 def _matrices(svg: str) -> Iterator[tuple[int, Matrix]]:

@@ -31,14 +31,14 @@ from generator.svg.core.svgfile import ACTIVE, SILENT, Artwork, Context, Engine,
 from generator.svg.core.trail import Trail
 from generator.svg.css.properties import BLEND_MODES
 from generator.svg.css.style import INITIAL, Style
-from generator.svg.css.values import Box, Reference, cm, inverse
+from generator.svg.css.values import Reference, cm, inverse
 from generator.svg.paint import pictures
 from generator.svg.paint.clip import clip
 from generator.svg.paint.masks import mask
 from generator.svg.paint.paint import paint
 from generator.svg.text import draw as text
 from generator.svg.xml import SVG, Element, Origin
-from generator.units import Matrix, Path
+from generator.units import Bounds, Matrix, Path, Rect
 
 Draw = Callable[[Element, Given, Style, Context], None]
 
@@ -67,11 +67,11 @@ def compile_svg(
     key = (sha256(text).digest(), width, height, language)
     if store.compiled.get(key) not in store.forms:
         art = Artwork.read_from(svg, origin, store, Engine(draw, draw_inside, outline_of), language)
-        store.compiled[key] = _compiled(art, Box(0, 0, width, height)).name
+        store.compiled[key] = _compiled(art, Rect(0, 0, width, height)).name
     return store.forms[store.compiled[key]]
 
 
-def _compiled(art: Artwork, box: Box) -> Form:
+def _compiled(art: Artwork, box: Rect) -> Form:
     context = Context(art, Content(art.store), Reference(box.width, box.height))
     try:
         _root(art.root, box, context)
@@ -79,10 +79,10 @@ def _compiled(art: Artwork, box: Box) -> Form:
         raise failed(art.origin.at(0), art.origin.told(0, str(error))) from None
     except RecursionError:
         raise failed(art.origin.at(0), art.origin.told(0, "elements are nested too deep")) from None
-    return context.content.form((0.0, 0.0, box.width, box.height))
+    return context.content.form(box.bounds)
 
 
-def _root(root: Element, box: Box, context: Context) -> None:
+def _root(root: Element, box: Rect, context: Context) -> None:
     given, style = context.art.read(root, INITIAL, context.viewport, SVG_ATTRIBUTES)
     inner = natural_box(root, given, style, context._replace(viewport=Reference(box.width, box.height))) or box
     matrix = fitted(root, given, inner, box, context)
@@ -143,7 +143,7 @@ def _apart(element: Element, drawn: Drawn, given: Given, style: Style, context: 
     content.save()
     if "transform" in given or style.transform is not None:
         matrix = style.transform or context.transform(element, given.get("transform", ""))
-        if matrix.a * matrix.d == matrix.b * matrix.c:
+        if not matrix.determinant:
             content.restore()
             return
         content.write(cm(matrix))
@@ -234,7 +234,7 @@ def _nested(element: Element, given: Given, style: Style, context: Context) -> N
         _framed(element, given, style, outer, context)
 
 
-def _viewport(element: Element, given: Given, style: Style, context: Context) -> Box | None:
+def _viewport(element: Element, given: Given, style: Style, context: Context) -> Rect | None:
     """Return the box of an `svg` or `symbol`, None when it has no size."""
     if "auto" in given.values():
         given = {name: value for name, value in given.items() if value != "auto"}
@@ -242,34 +242,33 @@ def _viewport(element: Element, given: Given, style: Style, context: Context) ->
     y = context.length(element, given, "y", "y", style)
     width = context.length(element, given, "width", "x", style, context.viewport.width)
     height = context.length(element, given, "height", "y", style, context.viewport.height)
-    return Box(x, y, width, height) if width > 0 and height > 0 else None
+    return Rect(x, y, width, height) if width > 0 and height > 0 else None
 
 
 class _Frame(NamedTuple):
     """How what an `svg` or `symbol` holds is placed: the map, the box it is cut to, and its viewport."""
 
     matrix: Matrix
-    box: tuple[float, float, float, float]
+    box: Bounds
     whole: Reference
 
 
-def _frame(element: Element, given: Given, style: Style, outer: Box, context: Context) -> _Frame:
-    box = view_box_of(element, given, context) or Box(0, 0, outer.width, outer.height)
-    matrix = fitted(element, given, box, Box(0, 0, outer.width, outer.height), context)
+def _frame(element: Element, given: Given, style: Style, outer: Rect, context: Context) -> _Frame:
+    box = view_box_of(element, given, context) or Rect(0, 0, outer.width, outer.height)
+    matrix = fitted(element, given, box, Rect(0, 0, outer.width, outer.height), context)
     cut = EVERYWHERE if style.overflow in ("visible", "auto") else _cut(matrix, outer.width, outer.height)
     whole = Reference(box.width, box.height, root_size=context.viewport.root_size)
     return _Frame(matrix._replace(e=matrix.e + outer.x, f=matrix.f + outer.y), cut, whole)
 
 
 @lru_cache(1024)
-def _cut(matrix: Matrix, width: float, height: float) -> tuple[float, float, float, float]:
+def _cut(matrix: Matrix, width: float, height: float) -> Bounds:
     """Return the box of a viewport in the coordinates of what it shows."""
     corners = (*inverse(matrix).at(0, 0), *inverse(matrix).at(width, height))
-    left, top, right, bottom = (round(value, 3) for value in corners)
-    return left, top, right, bottom
+    return Bounds(*(round(value, 3) for value in corners))
 
 
-def _framed(element: Element, given: Given, style: Style, outer: Box, context: Context) -> None:
+def _framed(element: Element, given: Given, style: Style, outer: Rect, context: Context) -> None:
     """Place an `svg` or `symbol` in its viewport, as a form that is shared with its equals."""
     matrix, box, whole = _frame(element, given, style, outer, context)
     key = (context.art.fingerprint(element), style, box, whole, *_surroundings(matrix, context))
@@ -355,7 +354,7 @@ def _use_framed(element: Element, given: Given, target: Element, style: Style, c
 
 def _used_box(
     element: Element, given: Given, target: Element, own: Given, style: Style, context: Context
-) -> Box | None:
+) -> Rect | None:
     """Return where a `symbol` or `svg` is drawn by its `use`, which may say another size."""
     sized = {key: own[key] for key in ("width", "height") if key in own} | given
     outer = _viewport(element, sized, style, context)
@@ -407,7 +406,7 @@ def _nested_outline(element: Element, given: Given, style: Style, context: Conte
     return NOTHING if outer is None else _frame_outline(element, given, style, outer, context)
 
 
-def _frame_outline(element: Element, given: Given, style: Style, outer: Box, context: Context) -> Shape:
+def _frame_outline(element: Element, given: Given, style: Style, outer: Rect, context: Context) -> Shape:
     matrix, _, whole = _frame(element, given, style, outer, context)
     inside = _children_outline(element, given, style, context._replace(viewport=whole))
     return boxed(transformed(inside.path, matrix))

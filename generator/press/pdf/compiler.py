@@ -13,6 +13,7 @@ from generator.problems import Failed
 from generator.svg.core.store import Form, Store
 from generator.svg.draw import compile_svg
 from generator.svg.xml import Origin
+from generator.units import Bounds
 
 Key = tuple[object, ...]
 
@@ -99,4 +100,4 @@ def _widened(form: Form, face: Face) -> Form:
     """Return the form of a face as far as it bleeds."""
     if not face.bleed:
         return form
-    return form._replace(box=(0.0 - face.bleed, 0.0 - face.bleed, face.width + face.bleed, face.height + face.bleed))
+    return form._replace(box=Bounds(0.0, 0.0, face.width, face.height).grown(face.bleed))

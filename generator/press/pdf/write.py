@@ -14,9 +14,9 @@ from generator.press.pdf.compiler import Compiler, Placed
 from generator.press.pdf.strokes import marks
 from generator.problems import Problems
 from generator.svg.core.resolution import Resolution
-from generator.svg.core.store import Box, Resolver, Resource, Store
+from generator.svg.core.store import Resolver, Resource, Store
 from generator.type.fonts import Fonts
-from generator.units import POINTS_PER_MM
+from generator.units import POINTS_PER_MM, Bounds
 
 if TYPE_CHECKING:
     from reportlab.pdfbase.pdfdoc import PDFDocument
@@ -140,8 +140,8 @@ def _faces(placed: Sequence[Placed], height: float) -> Iterator[bytes]:
     """Yield the operators that draw each face in its place, cut off where it is to end."""
     for form, placement, inside in placed:
         place = f"q {_windowed(placement, height)}{_placed(placement, height)}"
-        left, top, right, bottom = seen = _seen(placement)
-        clip = b"%.4f %.4f %.4f %.4f re W n" % (left, top, right - left, bottom - top)
+        seen = _seen(placement)
+        clip = b"%.4f %.4f %.4f %.4f re W n" % (seen.left, seen.top, seen.width, seen.height)
         if inside:
             yield b"%s %s\n%s\nQ" % (place.encode(), clip, form.content)
         elif seen == form.box:  # the form's own edges cut it off
@@ -161,12 +161,12 @@ def _placed(placement: Placement, height: float) -> str:
     return f"{scale} 0 0 -{scale} {x:.4f} {y:.4f} cm"
 
 
-def _seen(placement: Placement) -> Box:
-    """Return left, top, right, bottom of what a face shows, in its own millimetres."""
+def _seen(placement: Placement) -> Bounds:
+    """Return what a face shows, in its own millimetres."""
     sides = [side / placement.scale for side in placement.bleed]
     quarters = placement.turn // 90  # the page's edges begin with its left one, as the face's do
     left, top, right, bottom = sides[quarters:] + sides[:quarters]
-    return 0.0 - left, 0.0 - top, placement.face.width + right, placement.face.height + bottom
+    return Bounds(0.0 - left, 0.0 - top, placement.face.width + right, placement.face.height + bottom)
 
 
 def _windowed(placement: Placement, height: float) -> str:

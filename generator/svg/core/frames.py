@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from generator.svg.core.svgfile import Context, Given
 from generator.svg.css.style import Style
-from generator.svg.css.values import Box, view_box, viewport
+from generator.svg.css.values import view_box, viewport
 from generator.svg.xml import Element
-from generator.units import Matrix
+from generator.units import Matrix, Rect
 
 FRAME_ATTRIBUTES = frozenset(["x", "y", "width", "height"])
 _VIEW = frozenset(["viewBox", "preserveAspectRatio", "zoomAndPan"])
@@ -14,7 +14,7 @@ SVG_ATTRIBUTES = FRAME_ATTRIBUTES | _VIEW | {"contentScriptType", "contentStyleT
 SYMBOL_ATTRIBUTES = SVG_ATTRIBUTES | {"refX", "refY"}
 
 
-def view_box_of(element: Element, given: Given, context: Context) -> Box | None:
+def view_box_of(element: Element, given: Given, context: Context) -> Rect | None:
     """Return an element's view box, None when it has none."""
     if "viewBox" not in given:
         return None
@@ -25,7 +25,7 @@ def view_box_of(element: Element, given: Given, context: Context) -> Box | None:
         return None
 
 
-def fitted(element: Element, given: Given, inner: Box, outer: Box, context: Context) -> Matrix:
+def fitted(element: Element, given: Given, inner: Rect, outer: Rect, context: Context) -> Matrix:
     """Return the map of what an element holds into its viewport."""
     try:
         return viewport(inner, outer, given.get("preserveAspectRatio", "xMidYMid"))
@@ -34,13 +34,13 @@ def fitted(element: Element, given: Given, inner: Box, outer: Box, context: Cont
         return viewport(inner, outer)
 
 
-def natural_box(root: Element, given: Given, style: Style, context: Context) -> Box | None:
+def natural_box(root: Element, given: Given, style: Style, context: Context) -> Rect | None:
     """Return the box that a file fills in its own coordinates, None when it doesn't say."""
     box = view_box_of(root, given, context)
     if box is not None:
         return box
     width, height = natural_size(root, given, style, context)
-    return Box(0, 0, width, height) if width > 0 and height > 0 else None
+    return Rect(0, 0, width, height) if width > 0 and height > 0 else None
 
 
 def natural_size(root: Element, given: Given, style: Style, context: Context) -> tuple[float, float]:
@@ -50,10 +50,10 @@ def natural_size(root: Element, given: Given, style: Style, context: Context) ->
     return width, context.length(root, stated, "height", "y", style, context.viewport.height)
 
 
-def host_of(root: Element, given: Given, style: Style, inner: Box, context: Context) -> Matrix:
+def host_of(root: Element, given: Given, style: Style, inner: Rect, context: Context) -> Matrix:
     """Return the map of a file's coordinates to the pixels that it says it has, none when it doesn't say."""
     sizes = [given.get("width", "auto"), given.get("height", "auto")]
     if any(size == "auto" or size.endswith("%") for size in sizes):
         return Matrix()
     width, height = natural_size(root, given, style, context)
-    return fitted(root, given, inner, Box(0, 0, width, height), context) if width > 0 and height > 0 else Matrix()
+    return fitted(root, given, inner, Rect(0, 0, width, height), context) if width > 0 and height > 0 else Matrix()

@@ -9,7 +9,7 @@ from math import sqrt
 from typing import NamedTuple
 
 from generator.svg.css.values import pdf
-from generator.units import Matrix, Path, Step
+from generator.units import Bounds, Matrix, Path, Step
 
 _KAPPA = 0.5522847498307936  # quarter circle as a Bézier curve
 
@@ -145,8 +145,8 @@ def _outline(step: Step) -> Path:
     return polyline([x, y, x + width, y, x + width, y + height, x, y + height], closed=True)
 
 
-def bounds(path: Iterable[Step]) -> tuple[float, float, float, float] | None:
-    """Return left, top, right, bottom of a path, None when it is empty."""
+def bounds(path: Iterable[Step]) -> Bounds | None:
+    """Return what a path reaches to, curves included, None when it is empty."""
     xs: list[float] = []
     ys: list[float] = []
     x = y = 0.0
@@ -159,7 +159,7 @@ def bounds(path: Iterable[Step]) -> tuple[float, float, float, float] | None:
                 x, y = given[-2:]
                 xs.append(x)
                 ys.append(y)
-    return (min(xs), min(ys), max(xs), max(ys)) if xs else None
+    return Bounds(min(xs), min(ys), max(xs), max(ys)) if xs else None
 
 
 def solid(path: Path) -> Path:
@@ -201,8 +201,7 @@ def boxed(path: Iterable[Step]) -> Shape:
     box = bounds(path)
     if box is None:
         return NOTHING
-    left, top, right, bottom = box
-    return Shape([("re", left, top, right - left, bottom - top)], "")
+    return Shape([("re", box.left, box.top, box.width, box.height)], "")
 
 
 def _extremes(p0: float, p1: float, p2: float, p3: float) -> list[float]:

@@ -21,6 +21,7 @@ from generator.svg.css.style import Style
 from generator.svg.css.stylesheet import Sheet
 from generator.type.font import Font
 from generator.type.fonts import GENERIC, Fonts, FontStack
+from generator.units import Bounds
 
 if TYPE_CHECKING:
     from generator.svg.core.separation import Separation
@@ -30,10 +31,8 @@ Space = Literal["", "DeviceRGB", "DeviceGray", "DeviceCMYK"]
 Resolver = Callable[[str], bytes | None]
 """Returns the bytes of a picture named by an href, None when there is none."""
 
-Box = tuple[float, float, float, float]
-"""Left, top, right, bottom in the form's own units."""
-
-EVERYWHERE: Box = (-100_000.0, -100_000.0, 100_000.0, 100_000.0)
+EVERYWHERE = Bounds(-100_000.0, -100_000.0, 100_000.0, 100_000.0)
+"""The box of a form that isn't cut off, in its own units."""
 
 
 class Resource(NamedTuple):
@@ -51,7 +50,7 @@ class Form(NamedTuple):
 
     name: str
     content: bytes
-    box: Box
+    box: Bounds
     uses: tuple[Resource, ...]
     group: Space
     weight: int
@@ -109,7 +108,7 @@ class Store:
     def form(
         self,
         content: bytes,
-        box: Box,
+        box: Bounds,
         uses: Iterable[Resource],
         weight: int,
         group: Space = "",

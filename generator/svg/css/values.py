@@ -11,7 +11,7 @@ from functools import lru_cache
 from math import cos, hypot, isfinite, radians, sin, tan
 from typing import NamedTuple
 
-from generator.units import Matrix
+from generator.units import Matrix, Rect
 
 NUMBER = r"[-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?"
 LARGEST = 1e7
@@ -26,15 +26,6 @@ UNITS = {"": 1.0, "px": 1.0, "mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96.0, "pt":
 _NUMBERS = re.compile(rf"[\s,]*({NUMBER})")
 _LENGTH = re.compile(rf"\s*({NUMBER})\s*([a-zA-Z%]*)\s*")
 _FUNCTION = re.compile(r"[\s,]*([a-zA-Z]+)\s*\(([^()]*)\)")
-
-
-class Box(NamedTuple):
-    """A rectangle in user units."""
-
-    x: float
-    y: float
-    width: float
-    height: float
 
 
 class Reference(NamedTuple):
@@ -172,17 +163,17 @@ def rotation(degrees: float) -> Matrix:
 def inverse(matrix: Matrix) -> Matrix:
     """Return the map back; `ZeroDivisionError` when there is none."""
     a, b, c, d, e, f = matrix.a, matrix.b, matrix.c, matrix.d, matrix.e, matrix.f
-    whole = a * d - b * c
+    whole = matrix.determinant
     return Matrix(d / whole, -b / whole, -c / whole, a / whole, (c * f - d * e) / whole, (b * e - a * f) / whole)
 
 
 @lru_cache(1024)
-def view_box(text: str) -> Box:
+def view_box(text: str) -> Rect:
     """Return a `viewBox`; `ValueError` when it isn't four numbers with a size above 0."""
     given = numbers(text)
     if len(given) != 4 or given[2] <= 0 or given[3] <= 0:
         raise ValueError(f"not a viewBox: {text[:60]!r}")
-    return Box(*given)
+    return Rect(*given)
 
 
 _ALIGN = {"Min": 0.0, "Mid": 0.5, "Max": 1.0}
@@ -200,7 +191,7 @@ def _aspect(text: str) -> tuple[float, float, Callable[[float, float], float] | 
     return _ALIGN[match[2]], _ALIGN[match[3]], max if match[4] == "slice" else min
 
 
-def viewport(box: Box, into: Box, aspect: str = "xMidYMid") -> Matrix:
+def viewport(box: Rect, into: Rect, aspect: str = "xMidYMid") -> Matrix:
     """Return the map of a view box into a viewport, as `preserveAspectRatio` says."""
     x, y, fit = _aspect(aspect)
     sx, sy = into.width / box.width, into.height / box.height

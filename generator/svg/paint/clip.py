@@ -39,7 +39,7 @@ def clip(element: Element, name: str, outline: Measure, context: Context) -> lis
     units = _units(given, outline)
     matrix = None if units is None else units @ inside.transform(found, given.get("transform", ""))
     parts = _parts(found, inside)
-    if not parts or matrix is None or not matrix.a * matrix.d - matrix.b * matrix.c:
+    if not parts or matrix is None or not matrix.determinant:
         context.content.write("0 0 0 0 re W n")
         return masks
     alone = _alone(parts[0], style, inside) if len(parts) == 1 else None
@@ -54,10 +54,7 @@ def _units(given: Given, outline: Measure) -> Matrix | None:
     if given.get("clipPathUnits", "userSpaceOnUse") != "objectBoundingBox":
         return Matrix()
     box = bounds(outline().placed())
-    if box is None:
-        return None
-    left, top, right, bottom = box
-    return Matrix(right - left, 0, 0, bottom - top, left, top)
+    return None if box is None else Matrix.onto(box)
 
 
 def _parts(found: Element, context: Context) -> list[Element]:

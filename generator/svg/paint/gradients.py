@@ -8,9 +8,9 @@ from generator.svg.core.svgfile import Context, Given
 from generator.svg.css.colours import Colour
 from generator.svg.css.style import Style
 from generator.svg.css.values import Reference, length
-from generator.svg.paint.servers import Bounds, chain
+from generator.svg.paint.servers import chain
 from generator.svg.xml import SVG, Element, local
-from generator.units import Matrix
+from generator.units import Bounds, Matrix
 
 GRADIENTS = ("linearGradient", "radialGradient")
 
@@ -34,10 +34,7 @@ class Gradient(NamedTuple):
 
     def in_user_space(self, box: Bounds) -> Matrix:
         """Return the map of its coordinates to the user space of a shape with this bounding box."""
-        if not self.bbox_units:
-            return self.matrix
-        left, top, right, bottom = box
-        return Matrix(right - left, 0, 0, bottom - top, left, top) @ self.matrix
+        return Matrix.onto(box) @ self.matrix if self.bbox_units else self.matrix
 
 
 def gradient(element: Element, context: Context, style: Style) -> Gradient:

@@ -12,9 +12,9 @@ from generator.svg.core.paths import ends
 from generator.svg.core.store import EVERYWHERE, Form
 from generator.svg.core.svgfile import Context, Given
 from generator.svg.css.style import Style
-from generator.svg.css.values import Box, Reference, rotation, split_length
+from generator.svg.css.values import Reference, rotation, split_length
 from generator.svg.xml import SVG, Element
-from generator.units import Matrix, Path
+from generator.units import Bounds, Matrix, Path, Rect
 
 ATTRIBUTES = frozenset(
     ["markerWidth", "markerHeight", "markerUnits", "refX", "refY", "orient", "viewBox", "preserveAspectRatio"]
@@ -77,8 +77,8 @@ def _draw_marker(element: Element, name: str, corner: Corner, first: bool, style
     width, height = (_side(marker, given, name, own, context) for name in ("markerWidth", "markerHeight"))
     if width <= 0 or height <= 0 or own.display == "none":
         return
-    view = view_box_of(marker, given, context) or Box(0, 0, width, height)
-    fit = fitted(marker, given, view, Box(0, 0, width, height), context)
+    view = view_box_of(marker, given, context) or Rect(0, 0, width, height)
+    fit = fitted(marker, given, view, Rect(0, 0, width, height), context)
     scale = style.stroke_width if given.get("markerUnits", "strokeWidth") == "strokeWidth" else 1.0
     turn = _turn(marker, given, corner, first, context)
     x, y = fit.at(*(_place(marker, given, name, view, own, context) for name in ("refX", "refY")))
@@ -92,7 +92,7 @@ def _side(marker: Element, given: Given, name: str, style: Style, context: Conte
     return context.length(marker, given, name, "x" if name.endswith("Width") else "y", style, 3.0)
 
 
-def _place(marker: Element, given: Given, name: str, view: Box, style: Style, context: Context) -> float:
+def _place(marker: Element, given: Given, name: str, view: Rect, style: Style, context: Context) -> float:
     """Return the marker's point that stands on the corner, along one axis of its view box."""
     axis = name[-1].lower()
     start, size = (view.x, view.width) if axis == "x" else (view.y, view.height)
@@ -121,10 +121,10 @@ def _turn(marker: Element, given: Given, corner: Corner, first: bool, context: C
 _TURNS = {"": 1.0, "deg": 1.0, "grad": 0.9, "rad": 57.29577951308232, "turn": 360.0}
 
 
-def _form(marker: Element, style: Style, view: Box, fit: Matrix, size: tuple[float, float], context: Context) -> Form:
+def _form(marker: Element, style: Style, view: Rect, fit: Matrix, size: tuple[float, float], context: Context) -> Form:
     """Return what a marker holds as a form, equal ones once."""
     right, bottom = (size[0] - fit.e) / fit.a, (size[1] - fit.f) / fit.d
-    box = (-fit.e / fit.a, -fit.f / fit.d, right, bottom)
+    box = Bounds(-fit.e / fit.a, -fit.f / fit.d, right, bottom)
     if style.overflow in ("visible", "auto"):
         box = EVERYWHERE
     key = ("marker", context.art.fingerprint(marker), style, box, view, context.content.grey)

@@ -11,15 +11,14 @@ from generator.svg.core.svgfile import Context, Given
 from generator.svg.css.style import Style
 from generator.svg.css.values import Reference, cm
 from generator.svg.paint.clip import Measure, clip
-from generator.svg.paint.servers import Bounds
 from generator.svg.xml import Element
-from generator.units import Matrix
+from generator.units import Bounds, Matrix, Rect
 
 ATTRIBUTES = frozenset(["x", "y", "width", "height", "maskUnits", "maskContentUnits"])
 
 BBOX = "objectBoundingBox"
 
-_NOWHERE = (0.0, 0.0, 0.0, 0.0)
+_NOWHERE = Bounds(0.0, 0.0, 0.0, 0.0)
 _SIDES = (("x", "x", -0.1), ("y", "y", -0.1), ("width", "x", 1.2), ("height", "y", 1.2))
 
 
@@ -34,15 +33,14 @@ def mask(element: Element, name: str, outline: Measure, context: Context) -> Mas
     boxed = BBOX in (given.get("maskUnits", BBOX), given.get("maskContentUnits"))
     box = bounds(outline().placed()) if boxed else _NOWHERE
     if box is None:
-        return Mask(Content(context.art.store, grey=True).group((0, 0, 0, 0)), "Alpha")
+        return Mask(Content(context.art.store, grey=True).group(_NOWHERE), "Alpha")
     return _made(found, given, style, box, outline, inside)
 
 
 def _made(found: Element, given: Given, style: Style, box: Bounds, outline: Measure, context: Context) -> Mask:
     """Return a mask, compiled once for equal bounding boxes."""
     kind: Literal["Alpha", "Luminosity"] = "Alpha" if style.mask_type == "alpha" else "Luminosity"
-    left, top, right, bottom = box
-    units = Matrix(right - left, 0, 0, bottom - top, left, top)
+    units = Matrix.onto(box)
     key = ("mask", context.art.fingerprint(found), style, units, context.viewport)
     compiled = context.art.store.compiled
     if key not in compiled:
@@ -62,13 +60,13 @@ def _area(found: Element, given: Given, style: Style, units: Matrix, context: Co
     if given.get("maskUnits", BBOX) == BBOX:
         inside = context._replace(viewport=Reference(1.0, 1.0))
         x, y, width, height = (inside.length(found, given, *side[:2], style, side[2]) for side in _SIDES)
-        return (*units.at(x, y), *units.at(x + width, y + height))
+        return Bounds(*units.at(x, y), *units.at(x + width, y + height))
     whole = context.viewport
     usual = (side[2] * whole.part(side[1]) for side in _SIDES)
     x, y, width, height = (
         context.length(found, given, *side[:2], style, value) for side, value in zip(_SIDES, usual, strict=True)
     )
-    return x, y, x + width, y + height
+    return Rect(x, y, width, height).bounds
 
 
 def _cut(found: Element, form: Form, style: Style, outline: Measure, context: Context) -> Form:

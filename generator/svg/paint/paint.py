@@ -15,9 +15,10 @@ from generator.svg.css.values import cm, inverse
 from generator.svg.paint.gradients import GRADIENTS, gradient
 from generator.svg.paint.markers import draw_markers
 from generator.svg.paint.patterns import pattern
-from generator.svg.paint.servers import Bounds, Shaded, Source, plain
+from generator.svg.paint.servers import Shaded, Source, plain
 from generator.svg.paint.shadings import shade
 from generator.svg.xml import SVG, Element
+from generator.units import Bounds
 
 
 def paint(element: Element, shape: Shape, style: Style, context: Context, box: Bounds | None = None) -> None:
@@ -57,11 +58,9 @@ def _paint_plain(shape: Shape, style: Style, content: Content) -> None:
 
 def _pen(element: Element, box: Bounds | None, style: Style, context: Context) -> tuple[str, ...]:
     """Return the pen of a stroke; what no viewer draws in time gets no dashes."""
-    if style.stroke_dasharray and box:
-        left, top, right, bottom = box
-        if right - left + bottom - top > MOST_DASHES * sum(style.stroke_dasharray):
-            context.art.report(element, f"a line of more than {MOST_DASHES} dashes", instead="drawn without dashes")
-            return (*style.pen[:-1], "[] 0 d")
+    if style.stroke_dasharray and box and box.width + box.height > MOST_DASHES * sum(style.stroke_dasharray):
+        context.art.report(element, f"a line of more than {MOST_DASHES} dashes", instead="drawn without dashes")
+        return (*style.pen[:-1], "[] 0 d")
     return style.pen
 
 
@@ -159,7 +158,7 @@ def _stroke(element: Element, shape: Shape, style: Style, context: Context, box:
 def _write_stroke(shape: Shape, style: Style, pen: tuple[str, ...], context: Context, content: Content) -> None:
     content.pen(pen)
     shape, host = _line(shape, style), context.host
-    if style.vector_effect == "none" or abs(host.a * host.d - host.b * host.c) < 1e-12:
+    if style.vector_effect == "none" or abs(host.determinant) < 1e-12:
         content.write(shape.painted("S"))
         return
     path = operators(transformed(shape.placed(), host))
@@ -245,11 +244,6 @@ def served(
     found = gradient(server, context, style)
     if not found.stops:
         return None
-    left, top, right, bottom = box
-    flat = right <= left or bottom <= top
-    if found.bbox_units and flat:
+    if found.bbox_units and (box.width <= 0 or box.height <= 0):
         return plain(value.fallback)
-    matrix = found.in_user_space(box)
-    return shade(
-        found, matrix, (left - wide, top - wide, right + wide, bottom + wide), context.content.grey, context.art.store
-    )
+    return shade(found, found.in_user_space(box), box.grown(wide), context.content.grey, context.art.store)

@@ -10,9 +10,9 @@ from generator.svg.core.resolution import dpi, printed
 from generator.svg.core.store import Form
 from generator.svg.core.svgfile import Artwork, Context, Given, reference
 from generator.svg.css.style import INITIAL, Style
-from generator.svg.css.values import Box, Reference, cm
+from generator.svg.css.values import Reference, cm
 from generator.svg.xml import Element, Origin
-from generator.units import Matrix
+from generator.units import Matrix, Rect
 
 ATTRIBUTES = frozenset(["x", "y", "width", "height", "href", "preserveAspectRatio", "decoding", "crossorigin"])
 
@@ -61,7 +61,7 @@ def _picture_data(element: Element, given: Given, context: Context) -> bytes | N
     return data
 
 
-def _frame(element: Element, given: Given, style: Style, natural: tuple[float, float], context: Context) -> Box:
+def _frame(element: Element, given: Given, style: Style, natural: tuple[float, float], context: Context) -> Rect:
     """Return the box a picture is fitted into; a missing side follows from its natural size."""
     x, y = context.length(element, given, "x", "x", style), context.length(element, given, "y", "y", style)
     stated = {name: value for name, value in given.items() if value != "auto"}
@@ -72,7 +72,7 @@ def _frame(element: Element, given: Given, style: Style, natural: tuple[float, f
         height = width * natural[1] / natural[0]
     elif high and not wide and natural[1]:
         width = height * natural[0] / natural[1]
-    return Box(x, y, width, height)
+    return Rect(x, y, width, height)
 
 
 def _raster(element: Element, given: Given, style: Style, data: bytes, context: Context) -> None:
@@ -82,7 +82,7 @@ def _raster(element: Element, given: Given, style: Style, data: bytes, context: 
         context.art.report(element, str(error))
         return
     width, height = image.picture.width, image.picture.height
-    natural = Box(0, 0, height, width) if image.picture.turned > _SIDEWAYS else Box(0, 0, width, height)
+    natural = Rect(0, 0, height, width) if image.picture.turned > _SIDEWAYS else Rect(0, 0, width, height)
     frame = _frame(element, given, style, (natural.width, natural.height), context)
     if frame.width > 0 and frame.height > 0:
         upright = Matrix(a=natural.width, d=natural.height) @ _HELD[image.picture.turned] @ Matrix(d=-1, f=1)
@@ -91,7 +91,7 @@ def _raster(element: Element, given: Given, style: Style, data: bytes, context: 
         _place(element, given, style, natural, frame, image.name, upright, context)
 
 
-def _check_pixels(element: Element, given: Given, natural: Box, frame: Box, context: Context) -> None:
+def _check_pixels(element: Element, given: Given, natural: Rect, frame: Rect, context: Context) -> None:
     """Tell when a picture has too few pixels for its size on paper; each picture once."""
     store, href = context.art.store, reference(given)
     wanted = store.resolution
@@ -126,7 +126,7 @@ PIXELATED = ("pixelated", "crisp-edges", "optimizeSpeed")
 
 
 def _place(
-    element: Element, given: Given, style: Style, natural: Box, frame: Box, name: str, first: Matrix, context: Context
+    element: Element, given: Given, style: Style, natural: Rect, frame: Rect, name: str, first: Matrix, context: Context
 ) -> None:
     """Place a picture in its box, and cut off what sticks out; `first` maps it to its natural size."""
     content = context.content
@@ -156,7 +156,7 @@ def _svg_image(element: Element, given: Given, style: Style, data: bytes, contex
         return
     own, inner_style = inner.read(inner.root, INITIAL, context.viewport, SVG_ATTRIBUTES)
     inside = context._replace(art=inner, viewport=Reference(300, 150), within=(*context.within, href), host=Matrix())
-    natural = natural_box(inner.root, own, inner_style, inside) or Box(0, 0, 300, 150)
+    natural = natural_box(inner.root, own, inner_style, inside) or Rect(0, 0, 300, 150)
     frame = _frame(element, given, style, (natural.width, natural.height), context)
     if frame.width > 0 and frame.height > 0:
         form = _form(inner.root, inner_style, natural, data, inside)
@@ -175,7 +175,7 @@ def _opened(href: str, data: bytes, context: Context) -> Artwork:
     return opened
 
 
-def _form(root: Element, style: Style, natural: Box, data: bytes, context: Context) -> Form:
+def _form(root: Element, style: Style, natural: Rect, data: bytes, context: Context) -> Form:
     """Return an SVG picture as a form, compiled once a document."""
     key = ("picture", data, natural, context.art.language, context.content.grey)
     compiled = context.art.store.compiled
@@ -183,6 +183,5 @@ def _form(root: Element, style: Style, natural: Box, data: bytes, context: Conte
         size = Reference(natural.width, natural.height, root_size=style.font_size)
         whole = context.apart()._replace(viewport=size)
         context.art.engine.inside(root, style, whole)
-        sides = (natural.x, natural.y, natural.x + natural.width, natural.y + natural.height)
-        compiled[key] = whole.content.form(sides).name
+        compiled[key] = whole.content.form(natural.bounds).name
     return context.art.store.forms[compiled[key]]

@@ -12,9 +12,6 @@ from generator.svg.css.colours import Colour
 from generator.svg.xml import Element
 from generator.units import Matrix
 
-Bounds = tuple[float, float, float, float]
-"""Left, top, right, bottom."""
-
 
 class Shaded(NamedTuple):
     """A gradient: its shading, the map of its coordinates to user space, and a mask when it lets through."""

@@ -14,7 +14,6 @@ from generator.svg.css.colours import Colour
 from generator.svg.css.style import Server, Style
 from generator.svg.css.values import pdf
 from generator.svg.paint.paint import fill_plain, paint
-from generator.svg.paint.servers import Bounds
 from generator.svg.text import reading
 from generator.svg.text.clusters import Letter
 from generator.svg.text.layout import SHIFT, baseline, lay_out
@@ -22,7 +21,7 @@ from generator.svg.text.reading import Line, Piece, read_line
 from generator.svg.xml import Element
 from generator.type import bidi
 from generator.type.font import Font, Shaping, Stroke
-from generator.units import Matrix, Path
+from generator.units import Bounds, Matrix, Path
 
 ATTRIBUTES = reading.ATTRIBUTES
 
@@ -260,11 +259,8 @@ def _cell(letter: Letter) -> Path:
 
 
 def _box(letters: list[Letter]) -> Bounds | None:
-    points = [step[1:] for letter in letters if not letter.hidden for step in _cell(letter) if len(step) == 3]
-    if not points:
-        return None
-    xs, ys = [point[0] for point in points], [point[1] for point in points]
-    return min(xs), min(ys), max(xs), max(ys)
+    points = [(step[1], step[2]) for letter in letters if not letter.hidden for step in _cell(letter) if len(step) == 3]
+    return Bounds.around(points) if points else None
 
 
 def _glyph_outlines(letters: list[Letter]) -> Path:
