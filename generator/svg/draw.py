@@ -65,13 +65,15 @@ def compile_svg(
     """
     text = svg.encode() if isinstance(svg, str) else svg
     key = (sha256(text).digest(), width, height, language)
-    if store.compiled.get(key) not in store.forms:
+
+    def drawn() -> Form:
         art = Artwork.read_from(svg, origin, store, Engine(draw, draw_inside, outline_of), language)
-        store.compiled[key] = _compiled(art, Rect(0, 0, width, height)).name
-    return store.forms[store.compiled[key]]
+        return _whole(art, Rect(0, 0, width, height))
+
+    return store.once(key, drawn)
 
 
-def _compiled(art: Artwork, box: Rect) -> Form:
+def _whole(art: Artwork, box: Rect) -> Form:
     context = Context(art, Content(art.store), Reference(box.width, box.height))
     try:
         _root(art.root, box, context)
@@ -271,15 +273,16 @@ def _cut(matrix: Matrix, width: float, height: float) -> Bounds:
 def _framed(element: Element, given: Given, style: Style, outer: Rect, context: Context) -> None:
     """Place an `svg` or `symbol` in its viewport, as a form that is shared with its equals."""
     matrix, box, whole = _frame(element, given, style, outer, context)
-    key = (context.art.fingerprint(element), style, box, whole, *_surroundings(matrix, context))
-    compiled = context.art.store.compiled
-    if key not in compiled:
+
+    def drawn() -> Form:
         inner = context.apart().inside(matrix)._replace(viewport=whole, matrix=Matrix())
         if element.get("data-source"):
             inner = inner._replace(host=Matrix())
         _children(element, given, style, inner)
-        compiled[key] = inner.content.form(box).name
-    _place(context.art.store.forms[compiled[key]], matrix, context)
+        return inner.content.form(box)
+
+    key = (context.art.fingerprint(element), style, box, whole, *_surroundings(matrix, context))
+    _place(context.art.store.once(key, drawn), matrix, context)
 
 
 def _surroundings(matrix: Matrix, context: Context) -> tuple[object, ...]:
@@ -365,13 +368,13 @@ def _used_box(
 
 
 def _use_group(target: Element, style: Style, matrix: Matrix, context: Context) -> None:
-    key = ("use", context.art.fingerprint(target), style, context.viewport, *_surroundings(matrix, context))
-    compiled = context.art.store.compiled
-    if key not in compiled:
+    def drawn() -> Form:
         inner = context.apart().inside(matrix)._replace(matrix=Matrix())
         draw(target, style, inner)
-        compiled[key] = inner.content.form().name
-    _place(context.art.store.forms[compiled[key]], matrix, context)
+        return inner.content.form()
+
+    key = ("use", context.art.fingerprint(target), style, context.viewport, *_surroundings(matrix, context))
+    _place(context.art.store.once(key, drawn), matrix, context)
 
 
 # ------------------------------------------------------------------ outlines

@@ -100,7 +100,7 @@ class Store:
         self.sheets: dict[tuple[str, str], Sheet] = {}
         self.closed: dict[bytes, bool] = {}
         self.plans: dict[tuple[str, tuple[str, ...]], tuple[str, ...]] = {}
-        self.compiled: dict[tuple[object, ...], str] = {}
+        self._once: dict[tuple[object, ...], str] = {}
         self._names: dict[tuple[object, ...], str] = {}
         self._made = 0
         self.paths: dict[str, tuple[Shape, str]] = {}
@@ -120,6 +120,13 @@ class Store:
             self._made += 1
             name = self._names[key] = f"X{self._made}"
             self.forms[name] = Form(name, content, box, tuple(uses), group, weight)
+        return self.forms[name]
+
+    def once(self, key: tuple[object, ...], draw: Callable[[], Form]) -> Form:
+        """Return the form that `draw` draws, drawn once for equal keys, and again when it was released."""
+        name = self._once.get(key)
+        if name is None or name not in self.forms:
+            name = self._once[key] = draw().name
         return self.forms[name]
 
     def release(self, form: Form) -> None:

@@ -8,6 +8,7 @@ from generator.svg.core.content import Mask
 from generator.svg.core.geometry import Shape, bounds, operators, transformed
 from generator.svg.core.outlines import ATTRIBUTES as SHAPE_ATTRIBUTES
 from generator.svg.core.outlines import OUTLINES
+from generator.svg.core.store import Form
 from generator.svg.core.svgfile import Context, Given, reference
 from generator.svg.css.style import Style
 from generator.svg.css.values import cm
@@ -100,14 +101,15 @@ def _cut(path: Path, even: bool, matrix: Matrix, context: Context) -> None:
 
 def _mask(found: Element, parts: list[Element], style: Style, matrix: Matrix, context: Context) -> Mask:
     """Return a mask of several outlines: PDF would only take what lies in all of them."""
-    key = ("clip", context.art.fingerprint(found), style, matrix, context.viewport)
-    compiled = context.art.store.compiled
-    if key not in compiled:
+
+    def drawn() -> Form:
         inner = context.apart(grey=True)._replace(art=context.art.silhouettes())
         if matrix != Matrix():
             inner.content.write(cm(matrix))
             inner = inner.inside(matrix)
         for part in parts:
             context.art.engine.draw(part, style, inner)
-        compiled[key] = inner.content.group().name
-    return Mask(context.art.store.forms[compiled[key]], "Alpha")
+        return inner.content.group()
+
+    key = ("clip", context.art.fingerprint(found), style, matrix, context.viewport)
+    return Mask(context.art.store.once(key, drawn), "Alpha")

@@ -127,14 +127,15 @@ def _form(marker: Element, style: Style, view: Rect, fit: Matrix, size: tuple[fl
     box = Bounds(-fit.e / fit.a, -fit.f / fit.d, right, bottom)
     if style.overflow in ("visible", "auto"):
         box = EVERYWHERE
-    key = ("marker", context.art.fingerprint(marker), style, box, view, context.content.grey)
-    compiled = context.art.store.compiled
-    if key not in compiled:
+
+    def drawn() -> Form:
         inner = context.apart()._replace(viewport=Reference(view.width, view.height))
         for child in marker:
             context.art.engine.draw(child, style, inner)
-        compiled[key] = inner.content.form(box).name
-    return context.art.store.forms[compiled[key]]
+        return inner.content.form(box)
+
+    key = ("marker", context.art.fingerprint(marker), style, box, view, context.content.grey)
+    return context.art.store.once(key, drawn)
 
 
 # ------------------------------------------------------------------ corners

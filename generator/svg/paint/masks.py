@@ -41,9 +41,8 @@ def _made(found: Element, given: Given, style: Style, box: Bounds, outline: Meas
     """Return a mask, compiled once for equal bounding boxes."""
     kind: Literal["Alpha", "Luminosity"] = "Alpha" if style.mask_type == "alpha" else "Luminosity"
     units = Matrix.onto(box)
-    key = ("mask", context.art.fingerprint(found), style, units, context.viewport)
-    compiled = context.art.store.compiled
-    if key not in compiled:
+
+    def drawn() -> Form:
         inner = context.apart(grey=True)
         if given.get("maskContentUnits") == BBOX:
             inner.content.write(cm(units))
@@ -51,8 +50,10 @@ def _made(found: Element, given: Given, style: Style, box: Bounds, outline: Meas
         for child in found:
             context.art.engine.draw(child, style, inner)
         form = inner.content.group(_area(found, given, style, units, context))
-        compiled[key] = _cut(found, form, style, outline, context).name
-    return Mask(context.art.store.forms[compiled[key]], kind)
+        return _cut(found, form, style, outline, context)
+
+    key = ("mask", context.art.fingerprint(found), style, units, context.viewport)
+    return Mask(context.art.store.once(key, drawn), kind)
 
 
 def _area(found: Element, given: Given, style: Style, units: Matrix, context: Context) -> Bounds:

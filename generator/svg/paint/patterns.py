@@ -111,9 +111,8 @@ def _tile(
     elif given.get("patternContentUnits") == BBOX:
         matrix = Matrix(a=box.width, d=box.height)
     sides = Bounds(0.0, 0.0, cell.width, cell.height)
-    key = ("tile", context.art.fingerprint(holder), style, sides, matrix, context.viewport, context.content.grey)
-    compiled = context.art.store.compiled
-    if key not in compiled:
+
+    def drawn() -> Form:
         inner = context.apart()
         if matrix != Matrix():
             inner.content.write(cm(matrix))
@@ -122,8 +121,10 @@ def _tile(
             inner = inner._replace(viewport=Reference(view.width, view.height))
         for child in holder:
             context.art.engine.draw(child, style, inner)
-        compiled[key] = inner.content.form(sides).name
-    return context.art.store.forms[compiled[key]]
+        return inner.content.form(sides)
+
+    key = ("tile", context.art.fingerprint(holder), style, sides, matrix, context.viewport, context.content.grey)
+    return context.art.store.once(key, drawn)
 
 
 def _repeated(made: Pattern, columns: range, rows: range, reach: Bounds, content: Content) -> Form:

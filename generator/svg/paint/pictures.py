@@ -177,11 +177,12 @@ def _opened(href: str, data: bytes, context: Context) -> Artwork:
 
 def _form(root: Element, style: Style, natural: Rect, data: bytes, context: Context) -> Form:
     """Return an SVG picture as a form, compiled once a document."""
-    key = ("picture", data, natural, context.art.language, context.content.grey)
-    compiled = context.art.store.compiled
-    if key not in compiled:
+
+    def drawn() -> Form:
         size = Reference(natural.width, natural.height, root_size=style.font_size)
         whole = context.apart()._replace(viewport=size)
         context.art.engine.inside(root, style, whole)
-        compiled[key] = whole.content.form(natural.bounds).name
-    return context.art.store.forms[compiled[key]]
+        return whole.content.form(natural.bounds)
+
+    key = ("picture", data, natural, context.art.language, context.content.grey)
+    return context.art.store.once(key, drawn)
