@@ -14,8 +14,8 @@ from generator.press.layout.marks import Mark
 from generator.press.page import Page, Placement
 from generator.press.pdf.write import write_pdf
 from generator.problems import Failed, Location, Problem, Problems
+from generator.svg.compile import compile_svg
 from generator.svg.core.store import Resolver, Store
-from generator.svg.draw import compile_svg
 from generator.svg.xml import Origin
 from generator.type.fonts import Fonts
 

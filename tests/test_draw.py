@@ -11,8 +11,9 @@ from effort import calls
 from generator.press.page import Page, Placement
 from generator.press.pdf.write import write_pdf
 from generator.problems import Failed, Location, Problems
+from generator.svg.compile import compile_svg
 from generator.svg.core.store import Store
-from generator.svg.draw import ELEMENTS, compile_svg
+from generator.svg.draw import ELEMENTS
 from generator.svg.xml import Origin
 from generator.type.fonts import Fonts
 

@@ -8,8 +8,8 @@ import pytest
 from drawing import drawn, face, one_page, pixel, printed, problems_of, raster, svg, told
 
 from generator.problems import Location, Problems
+from generator.svg.compile import compile_svg
 from generator.svg.core.store import Store
-from generator.svg.draw import compile_svg
 from generator.svg.xml import Origin
 from generator.type.fonts import Fonts
 

@@ -10,8 +10,8 @@ from typing import NamedTuple
 from generator.face.face import Face
 from generator.press.page import Page, Placement
 from generator.problems import Failed
+from generator.svg.compile import compile_svg
 from generator.svg.core.store import Form, Store
-from generator.svg.draw import compile_svg
 from generator.svg.xml import Origin
 from generator.units import Bounds
 

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from generator.svg.core.svgfile import Context, Given
+from functools import lru_cache
+from typing import NamedTuple
+
+from generator.svg.core.context import Context
+from generator.svg.core.store import EVERYWHERE
+from generator.svg.core.svgfile import Given
 from generator.svg.css.style import Style
-from generator.svg.css.values import view_box, viewport
+from generator.svg.css.values import Reference, inverse, view_box, viewport
 from generator.svg.xml import Element
-from generator.units import Matrix, Rect
+from generator.units import Bounds, Matrix, Rect
 
 FRAME_ATTRIBUTES = frozenset(["x", "y", "width", "height"])
 _VIEW = frozenset(["viewBox", "preserveAspectRatio", "zoomAndPan"])
@@ -57,3 +62,38 @@ def host_of(root: Element, given: Given, style: Style, inner: Rect, context: Con
         return Matrix()
     width, height = natural_size(root, given, style, context)
     return fitted(root, given, inner, Rect(0, 0, width, height), context) if width > 0 and height > 0 else Matrix()
+
+
+def viewport_of(element: Element, given: Given, style: Style, context: Context) -> Rect | None:
+    """Return the box of an `svg` or `symbol`, None when it has no size."""
+    if "auto" in given.values():
+        given = {name: value for name, value in given.items() if value != "auto"}
+    x = context.length(element, given, "x", "x", style)
+    y = context.length(element, given, "y", "y", style)
+    width = context.length(element, given, "width", "x", style, context.viewport.width)
+    height = context.length(element, given, "height", "y", style, context.viewport.height)
+    return Rect(x, y, width, height) if width > 0 and height > 0 else None
+
+
+class Frame(NamedTuple):
+    """How what an `svg` or `symbol` holds is placed: the map, the box it is cut to, and its viewport."""
+
+    matrix: Matrix
+    box: Bounds
+    whole: Reference
+
+
+def frame_of(element: Element, given: Given, style: Style, outer: Rect, context: Context) -> Frame:
+    """Return how what an `svg` or `symbol` holds is placed in the viewport `outer`."""
+    box = view_box_of(element, given, context) or Rect(0, 0, outer.width, outer.height)
+    matrix = fitted(element, given, box, Rect(0, 0, outer.width, outer.height), context)
+    cut = EVERYWHERE if style.overflow in ("visible", "auto") else _cut(matrix, outer.width, outer.height)
+    whole = Reference(box.width, box.height, root_size=context.viewport.root_size)
+    return Frame(matrix._replace(e=matrix.e + outer.x, f=matrix.f + outer.y), cut, whole)
+
+
+@lru_cache(1024)
+def _cut(matrix: Matrix, width: float, height: float) -> Bounds:
+    """Return the box of a viewport in the coordinates of what it shows."""
+    corners = (*inverse(matrix).at(0, 0), *inverse(matrix).at(width, height))
+    return Bounds(*(round(value, 3) for value in corners))

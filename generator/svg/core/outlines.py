@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache
 
+from generator.svg.core.context import Context
 from generator.svg.core.geometry import NOTHING, Shape, ellipse_shape, polyline, rectangle_shape, shaped
-from generator.svg.core.svgfile import Context, Given
+from generator.svg.core.svgfile import Given
 from generator.svg.css.style import Style
 from generator.svg.css.values import LONGEST, numbers
 from generator.svg.xml import Element

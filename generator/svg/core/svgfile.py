@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from copy import copy
-from typing import Any, NamedTuple
+from typing import Any
 
 from lxml import etree
 
 from generator.problems import Location, listed, near
-from generator.svg.core.content import Content, TooMuch
+from generator.svg.core.content import TooMuch
 from generator.svg.core.store import Store
 from generator.svg.css.cascade import Declarations, inline
 from generator.svg.css.fontproperties import SHORTHANDS
 from generator.svg.css.properties import ONLY, PROPERTIES, WITHOUT_EFFECT
 from generator.svg.css.style import INITIAL, Style
 from generator.svg.css.stylesheet import Declared, Sheet, TooManyMatches, compile_sheet, matched
-from generator.svg.css.values import Reference, length, split_length, transform
-from generator.svg.xml import SVG, XLINK, Element, Origin, local, parse
-from generator.units import Matrix, Path
+from generator.svg.css.values import Reference
+from generator.svg.xml import SVG, Element, Origin, local, parse
 
 Given = dict[str, str]
 """The attributes of an element."""
@@ -68,9 +67,6 @@ MOST_TOLD = 100
 MOST_NEAR = 20
 """So many times the nearest id is looked for, which takes long."""
 
-MOST_USED = 50
-"""Elements may use, mask, clip and paint each other this deep."""
-
 MOST_WORK = 200_000
 """A file may ask for this many elements to be drawn and measured, counting what is repeated."""
 
@@ -83,11 +79,10 @@ class Artwork:
     warning with its own file and line. As a `silhouette` the file shows outlines only.
     """
 
-    def __init__(self, root: Element, origin: Origin, store: Store, engine: Engine, language: str = "") -> None:
+    def __init__(self, root: Element, origin: Origin, store: Store, language: str = "") -> None:
         self.root = root
         self.origin = origin
         self.store = store
-        self.engine = engine
         self.language = language
         self.silhouette = False
         self.keeps_strokes = False
@@ -99,16 +94,15 @@ class Artwork:
         self.gradients: dict[tuple[object, ...], Any] = {}
         self._missed = 0
         self._scopes: list[Element] = []
-        self._styled_outside = False
         self._fingerprints: dict[Element, object] = {}
         self._inherited: dict[Element, Style] = {}
         self._known: dict[tuple[Element, Style, Reference], tuple[Given, Style]] = {}
         self._open()
 
     @classmethod
-    def read_from(cls, text: str | bytes, origin: Origin, store: Store, engine: Engine, language: str = "") -> Artwork:
+    def read_from(cls, text: str | bytes, origin: Origin, store: Store, language: str = "") -> Artwork:
         """Read SVG text; `Failed` when it isn't SVG or isn't safe."""
-        art = cls(parse(text, origin), origin, store, engine, language)
+        art = cls(parse(text, origin), origin, store, language)
         data = text.encode() if isinstance(text, str) else text
         art.keeps_strokes = b"non-scaling" in data
         art.blends = b"mix-blend" in data
@@ -137,7 +131,6 @@ class Artwork:
         by_scope: dict[Element | None, list[Element]] = {}
         for element in sheets:
             by_scope.setdefault(self.scope(element), []).append(element)
-        self._styled_outside = None in by_scope
         for scope, found in by_scope.items():
             known = [self._sheet(element) for element in found]
             try:
@@ -342,70 +335,3 @@ class Work:
         self.done += elements
         if self.done > MOST_WORK:
             raise TooMuch(f"it draws more than {MOST_WORK} elements, counting what is repeated and long path data")
-
-
-class Context(NamedTuple):
-    """Where an element is drawn: the file, the stream, the coordinates and what led here.
-
-    `matrix` maps the element's user space to the form's, which patterns refer to; `host`
-    maps it to that of the file, in which strokes that don't scale are measured.
-    `within` are the ids of what is used round it.
-    """
-
-    art: Artwork
-    content: Content
-    viewport: Reference
-    matrix: Matrix = Matrix()
-    within: tuple[str, ...] = ()
-    host: Matrix = Matrix()
-
-    def inside(self, matrix: Matrix) -> Context:
-        """Return the context of what a transform holds."""
-        return self._replace(matrix=self.matrix @ matrix, host=self.host @ matrix)
-
-    def apart(self, grey: bool | None = None) -> Context:
-        """Return a context that writes a form of its own; `grey` as masks want it."""
-        content = Content(self.art.store, self.content.depth, self.content.grey if grey is None else grey)
-        return self._replace(content=content, matrix=Matrix())
-
-    def using(self, element: Element, name: str, instead: str = "left out") -> Context | None:
-        """Return the context inside something that is used by its id; report it when it uses itself."""
-        if name in self.within:
-            self.art.report(element, f"#{name[:60]} uses itself", instead=instead)
-            return None
-        if len(self.within) >= MOST_USED:
-            raise TooMuch(f"elements use each other more than {MOST_USED} deep")
-        return self._replace(within=(*self.within, name))
-
-    def transform(self, element: Element, text: str, name: str = "transform") -> Matrix:
-        """Return the matrix of a transform, none when it is wrong."""
-        try:
-            return transform(text)
-        except ValueError as error:
-            self.art.report(element, f"{name}: {error}", instead="drawn without it")
-            return Matrix()
-
-    def length(self, element: Element, given: Given, name: str, axis: str, style: Style, usual: float = 0.0) -> float:
-        """Return a length attribute in user units, `usual` when it is absent or wrong."""
-        text = given.get(name)
-        if text is None:
-            return usual
-        try:
-            value, unit = split_length(text)
-            return length(text, axis, self.viewport._replace(font_size=style.font_size)) if unit else value
-        except ValueError as error:
-            self.art.report(element, f"{name}={text[:40]!r}: {error}", instead=f"drawn with {usual:g}")
-            return usual
-
-
-class Engine(NamedTuple):
-    """What draws any element, what draws all that a file holds, and what measures: an outline as its parent sees it."""
-
-    draw: Callable[[Element, Style, Context], None]
-    inside: Callable[[Element, Style, Context], None]
-    outline: Callable[[Element, Style, Context], Path]
-
-
-def reference(given: Given) -> str:
-    """Return what an element refers to: href, or the older xlink:href."""
-    return given.get("href") or given.get(f"{XLINK}href") or ""

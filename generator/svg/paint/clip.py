@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from generator.svg.core.content import Mask
+from generator.svg.core.context import Context, reference
 from generator.svg.core.geometry import Shape, bounds, operators, transformed
 from generator.svg.core.outlines import ATTRIBUTES as SHAPE_ATTRIBUTES
 from generator.svg.core.outlines import OUTLINES
 from generator.svg.core.store import Form
-from generator.svg.core.svgfile import Context, Given, reference
+from generator.svg.core.svgfile import Given
 from generator.svg.css.style import Style
 from generator.svg.css.values import cm
 from generator.svg.xml import SVG, Element, local
@@ -19,7 +20,6 @@ Measure = Callable[[], Shape]
 """Measures an element: its outline, or the box of what it holds."""
 
 ATTRIBUTES = frozenset(["clipPathUnits"])
-USE_ATTRIBUTES = frozenset(["x", "y", "width", "height", "href"])
 
 _ALLOWED = (*OUTLINES, "text", "use")
 
@@ -108,7 +108,7 @@ def _mask(found: Element, parts: list[Element], style: Style, matrix: Matrix, co
             inner.content.write(cm(matrix))
             inner = inner.inside(matrix)
         for part in parts:
-            context.art.engine.draw(part, style, inner)
+            context.engine.draw(part, style, inner)
         return inner.content.group()
 
     key = ("clip", context.art.fingerprint(found), style, matrix, context.viewport)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from generator.svg.core.svgfile import Context, Given
+from generator.svg.core.context import Context
+from generator.svg.core.svgfile import Given
 from generator.svg.css.colours import Colour
 from generator.svg.css.style import Style
 from generator.svg.css.values import Reference, length

@@ -6,11 +6,12 @@ from collections.abc import Iterator
 from math import atan2, cos, degrees, pi, sin
 from typing import NamedTuple
 
+from generator.svg.core.context import Context
 from generator.svg.core.frames import fitted, view_box_of
 from generator.svg.core.geometry import Shape
 from generator.svg.core.paths import ends
 from generator.svg.core.store import EVERYWHERE, Form
-from generator.svg.core.svgfile import Context, Given
+from generator.svg.core.svgfile import Given
 from generator.svg.css.style import Style
 from generator.svg.css.values import Reference, rotation, split_length
 from generator.svg.xml import SVG, Element
@@ -131,7 +132,7 @@ def _form(marker: Element, style: Style, view: Rect, fit: Matrix, size: tuple[fl
     def drawn() -> Form:
         inner = context.apart()._replace(viewport=Reference(view.width, view.height))
         for child in marker:
-            context.art.engine.draw(child, style, inner)
+            context.engine.draw(child, style, inner)
         return inner.content.form(box)
 
     key = ("marker", context.art.fingerprint(marker), style, box, view, context.content.grey)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Literal
 
 from generator.svg.core.content import Content, Mask
+from generator.svg.core.context import Context
 from generator.svg.core.geometry import bounds
 from generator.svg.core.store import Form
-from generator.svg.core.svgfile import Context, Given
+from generator.svg.core.svgfile import Given
 from generator.svg.css.style import Style
 from generator.svg.css.values import Reference, cm
 from generator.svg.paint.clip import Measure, clip
@@ -48,7 +49,7 @@ def _made(found: Element, given: Given, style: Style, box: Bounds, outline: Meas
             inner.content.write(cm(units))
             inner = inner.inside(units)
         for child in found:
-            context.art.engine.draw(child, style, inner)
+            context.engine.draw(child, style, inner)
         form = inner.content.group(_area(found, given, style, units, context))
         return _cut(found, form, style, outline, context)
 

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from functools import partial
 
 from generator.svg.core.content import Content, Mask
+from generator.svg.core.context import Context
 from generator.svg.core.geometry import Shape, bounds, dotted, operators, shaped, solid, transformed
 from generator.svg.core.store import Form
-from generator.svg.core.svgfile import Context
 from generator.svg.css.colours import Colour
 from generator.svg.css.style import PAINT_ORDER, Paint, Style
 from generator.svg.css.values import cm, inverse
@@ -45,14 +45,9 @@ def _paint_plain(shape: Shape, style: Style, content: Content) -> None:
         _set(content, style)
         content.write(shape.painted(f"B{even}"))
         return
-    if isinstance(fill, Colour) and style.fill_alpha > 0 and area.path:
-        content.alpha(style.fill_alpha, 1)
-        content.ink(fill)
+    if area.path and set_fill(style, content):
         content.write(area.painted(f"f{even}"))
-    if isinstance(stroke, Colour) and style.stroke_alpha > 0:
-        content.alpha(1, style.stroke_alpha)
-        content.ink(stroke, stroke=True)
-        content.pen(style.pen)
+    if set_stroke(style, content):
         content.write(line.painted("S"))
 
 
@@ -88,12 +83,22 @@ def _set(content: Content, style: Style) -> None:
     content.pen(style.pen)
 
 
-def fill_plain(style: Style, content: Content) -> bool:
-    """Set the colour and opacity of fills; False when the style asks for more than that."""
-    if style.strokes or not isinstance(style.fill, Colour) or style.fill_alpha <= 0:
+def set_fill(style: Style, content: Content) -> bool:
+    """Set the colour and opacity of fills; False when no colour is filled with, or nothing would be seen of it."""
+    if not isinstance(style.fill, Colour) or style.fill_alpha <= 0:
         return False
     content.alpha(style.fill_alpha, 1)
     content.ink(style.fill)
+    return True
+
+
+def set_stroke(style: Style, content: Content) -> bool:
+    """Set colour, opacity and pen of strokes; False when no colour is stroked with, or nothing would be seen of it."""
+    if not style.strokes or not isinstance(style.stroke, Colour) or style.stroke_alpha <= 0:
+        return False
+    content.alpha(1, style.stroke_alpha)
+    content.ink(style.stroke, stroke=True)
+    content.pen(style.pen)
     return True
 
 

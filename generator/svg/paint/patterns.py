@@ -6,9 +6,10 @@ from math import ceil, floor
 from typing import NamedTuple
 
 from generator.svg.core.content import Content
+from generator.svg.core.context import Context
 from generator.svg.core.frames import fitted, view_box_of
 from generator.svg.core.store import Form
-from generator.svg.core.svgfile import Context, Given
+from generator.svg.core.svgfile import Given
 from generator.svg.css.style import Style
 from generator.svg.css.values import Reference, cm, inverse
 from generator.svg.paint.servers import Source, chain
@@ -120,7 +121,7 @@ def _tile(
         if view is not None:
             inner = inner._replace(viewport=Reference(view.width, view.height))
         for child in holder:
-            context.art.engine.draw(child, style, inner)
+            context.engine.draw(child, style, inner)
         return inner.content.form(sides)
 
     key = ("tile", context.art.fingerprint(holder), style, sides, matrix, context.viewport, context.content.grey)

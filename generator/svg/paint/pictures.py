@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from generator.problems import Failed, Location
+from generator.svg.core.context import Context, reference
 from generator.svg.core.frames import SVG_ATTRIBUTES, fitted, natural_box
 from generator.svg.core.geometry import NOTHING, Shape, shaped
 from generator.svg.core.images import data_uri
 from generator.svg.core.resolution import dpi, printed
 from generator.svg.core.store import Form
-from generator.svg.core.svgfile import Artwork, Context, Given, reference
+from generator.svg.core.svgfile import Artwork, Given
 from generator.svg.css.style import INITIAL, Style
 from generator.svg.css.values import Reference, cm
 from generator.svg.xml import Element, Origin
@@ -170,7 +171,7 @@ def _opened(href: str, data: bytes, context: Context) -> Artwork:
     origin = art.origin._replace(subject=f"{art.origin.subject} <image>".strip(), exact=False, art=True)
     if not href.startswith("data:"):
         origin = Origin(Location(href), art.origin.subject, exact=True, art=True)
-    opened = Artwork.read_from(data, origin, art.store, art.engine, art.language)
+    opened = Artwork.read_from(data, origin, art.store, art.language)
     opened.work = art.work
     return opened
 
@@ -181,7 +182,7 @@ def _form(root: Element, style: Style, natural: Rect, data: bytes, context: Cont
     def drawn() -> Form:
         size = Reference(natural.width, natural.height, root_size=style.font_size)
         whole = context.apart()._replace(viewport=size)
-        context.art.engine.inside(root, style, whole)
+        context.engine.inside(root, style, whole)
         return whole.content.form(natural.bounds)
 
     key = ("picture", data, natural, context.art.language, context.content.grey)

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from generator.svg.core.content import Mask
+from generator.svg.core.context import MOST_USED, Context, reference
 from generator.svg.core.store import Form, Resource
-from generator.svg.core.svgfile import MOST_USED, Context, reference
 from generator.svg.css.colours import Colour
 from generator.svg.xml import Element
 from generator.units import Matrix

@@ -8,8 +8,8 @@ from itertools import pairwise
 from math import cos, radians, sin
 from typing import NamedTuple
 
+from generator.svg.core.context import Context
 from generator.svg.core.fontuse import spacing, split
-from generator.svg.core.svgfile import Context
 from generator.svg.text.reading import Line, Piece
 from generator.svg.xml import SVG
 from generator.type import bidi

@@ -7,13 +7,14 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
+from generator.svg.core.context import Context
 from generator.svg.core.fontuse import Shown, spacing
 from generator.svg.core.geometry import Shape, shaped, transformed
-from generator.svg.core.svgfile import Context, Given
+from generator.svg.core.svgfile import Given
 from generator.svg.css.colours import Colour
 from generator.svg.css.style import Server, Style
 from generator.svg.css.values import pdf
-from generator.svg.paint.paint import fill_plain, paint
+from generator.svg.paint.paint import paint, set_fill, set_stroke
 from generator.svg.text import reading
 from generator.svg.text.clusters import Letter
 from generator.svg.text.layout import SHIFT, baseline, lay_out
@@ -48,11 +49,6 @@ def text_outline(element: Element, given: Given, style: Style, context: Context)
     return shaped([step for letter in letters if not letter.hidden for step in _cell(letter)])
 
 
-def text_shape(element: Element, given: Given, style: Style, context: Context) -> Shape:
-    """Return the outlines of a text's letters."""
-    return shaped(_glyph_outlines(lay_out(read_line(element, given, style, context), context)))
-
-
 def _check(found: Line, context: Context) -> None:
     """Report what the fonts lack."""
     for piece in found.pieces:
@@ -82,7 +78,7 @@ def _simple(found: Line, context: Context) -> bool:
 def _draw_simple(found: Line, context: Context) -> None:
     piece, places = found.pieces[0], found.placed.get(0, {})
     style = piece.style
-    if style.visibility != "visible" or style.font_size <= 0 or not fill_plain(style, context.content):
+    if style.visibility != "visible" or style.font_size <= 0 or not set_fill(style, context.content):
         return
     part = context.art.store.stack(style, piece.language).parts(piece.text)[0]
     font, size = part.font, style.font_size
@@ -202,14 +198,9 @@ def _draw_glyphs(strip: Strip, style: Style, box: Bounds | None, context: Contex
         return
     content = context.content
     for part in style.paint_order:
-        if part == "fill" and isinstance(style.fill, Colour) and style.fill_alpha > 0:
-            content.alpha(style.fill_alpha, 1)
-            content.ink(style.fill)
+        if part == "fill" and set_fill(style, content):
             _show(strip, _FILL, context)
-        elif part == "stroke" and style.strokes and isinstance(style.stroke, Colour) and style.stroke_alpha > 0:
-            content.alpha(1, style.stroke_alpha)
-            content.ink(style.stroke, stroke=True)
-            content.pen(style.pen)
+        elif part == "stroke" and set_stroke(style, content):
             _show(strip, _STROKE, context)
 
 

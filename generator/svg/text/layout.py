@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from generator.svg.core.svgfile import Context
+from generator.svg.core.context import Context
 from generator.svg.css.style import Style
 from generator.svg.text.clusters import Chunk, Letter, chunks
 from generator.svg.text.reading import Line, Span

@@ -6,7 +6,8 @@ import re
 from itertools import accumulate
 from typing import NamedTuple
 
-from generator.svg.core.svgfile import Context, Given
+from generator.svg.core.context import Context
+from generator.svg.core.svgfile import Given
 from generator.svg.css.style import Style
 from generator.svg.css.values import Reference, length, numbers
 from generator.svg.xml import SVG, XML, Element

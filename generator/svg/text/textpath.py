@@ -5,9 +5,9 @@ from __future__ import annotations
 from math import cos, radians, sin
 from typing import NamedTuple
 
+from generator.svg.core.context import Context, reference
 from generator.svg.core.geometry import transformed
 from generator.svg.core.outlines import OUTLINES
-from generator.svg.core.svgfile import Context, reference
 from generator.svg.core.trail import Trail
 from generator.svg.css.values import length
 from generator.svg.text.reading import Span
