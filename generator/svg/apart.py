@@ -83,10 +83,10 @@ def _without_group(drawn: Drawn, style: Style, context: Context) -> Style | None
     """Return the style in which an element looks the same without being composed first, None when there is none."""
     if style.mix_blend_mode != "normal" or style.isolation != "auto":
         return None
-    if style.opacity == 1 and not context.art.blends:
+    if style.opacity == 1 and not context.file.blends:
         return style
     one_paint = not (style.strokes and style.fill is not None) and not style.marked
-    return context.art.store.styles.faded(style) if drawn.fades and one_paint else None
+    return context.file.store.styles.faded(style) if drawn.fades and one_paint else None
 
 
 def _moved(element: Element, given: Given, style: Style, context: Context) -> tuple[Given, Context]:

@@ -10,7 +10,7 @@ from generator.svg.core.content import Content, TooMuch
 from generator.svg.core.context import Context
 from generator.svg.core.frames import SVG_ATTRIBUTES, fitted, host_of, natural_box
 from generator.svg.core.store import Form, Store
-from generator.svg.core.svgfile import Artwork
+from generator.svg.core.svgfile import SvgFile
 from generator.svg.css.style import INITIAL
 from generator.svg.css.values import Reference, cm
 from generator.svg.draw import ENGINE
@@ -30,31 +30,31 @@ def compile_svg(
     key = (sha256(text).digest(), width, height, language)
 
     def drawn() -> Form:
-        art = Artwork.read_from(svg, origin, store, language)
-        return _whole(art, Rect(0, 0, width, height))
+        file = SvgFile.read_from(svg, origin, store, language)
+        return _whole(file, Rect(0, 0, width, height))
 
     return store.once(key, drawn)
 
 
-def _whole(art: Artwork, box: Rect) -> Form:
-    context = Context(art, Content(art.store), Reference(box.width, box.height), ENGINE)
+def _whole(file: SvgFile, box: Rect) -> Form:
+    context = Context(file, Content(file.store), Reference(box.width, box.height), ENGINE)
     try:
-        _root(art.root, box, context)
+        _root(file.root, box, context)
     except TooMuch as error:
-        raise failed(art.origin.at(0), art.origin.told(0, str(error))) from None
+        raise failed(file.origin.at(0), file.origin.told(0, str(error))) from None
     except RecursionError:
-        raise failed(art.origin.at(0), art.origin.told(0, "elements are nested too deep")) from None
+        raise failed(file.origin.at(0), file.origin.told(0, "elements are nested too deep")) from None
     return context.content.form(box.bounds)
 
 
 def _root(root: Element, box: Rect, context: Context) -> None:
-    given, style = context.art.read(root, INITIAL, context.viewport, SVG_ATTRIBUTES)
+    given, style = context.file.read(root, INITIAL, context.viewport, SVG_ATTRIBUTES)
     inner = natural_box(root, given, style, context._replace(viewport=Reference(box.width, box.height))) or box
     matrix = fitted(root, given, inner, box, context)
     if matrix != Matrix():
         context.content.write(cm(matrix))
     inside = Reference(inner.width, inner.height, root_size=style.font_size)
     host = host_of(root, given, style, inner, context)
-    context.art.unit = hypot(matrix.a, matrix.b) / (hypot(host.a, host.b) or 1.0)
+    context.file.unit = hypot(matrix.a, matrix.b) / (hypot(host.a, host.b) or 1.0)
     context = context._replace(viewport=inside, matrix=matrix, host=host)
     ENGINE.inside(root, style, context)

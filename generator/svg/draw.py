@@ -32,10 +32,10 @@ def draw(element: Element, parent: Style, context: Context) -> None:
     if drawn is None:
         _undrawn(element, context)
         return
-    given, style = context.art.read(element, parent, context.viewport, drawn.attributes)
-    if style.display == "none" or not meant(given, context.art.language):
+    given, style = context.file.read(element, parent, context.viewport, drawn.attributes)
+    if style.display == "none" or not meant(given, context.file.language):
         return
-    context.art.work.add()
+    context.file.work.add()
     context.content.weigh()
     if "transform" in given or style.layered:
         draw_apart(element, drawn, given, style, context)
@@ -48,11 +48,11 @@ def _undrawn(element: Element, context: Context) -> None:
     if element.tag in DEFINITIONS:
         return
     if isinstance(element.tag, str) and not element.tag.startswith("{"):
-        context.art.report(element, "it is not an SVG element", remedy="is its namespace missing?")
+        context.file.report(element, "it is not an SVG element", remedy="is its namespace missing?")
     elif isinstance(element.tag, str) and element.tag.startswith(SVG) and element.tag not in ACTIVE:
-        context.art.report(element, "it can't be drawn", listed(DRAWN, most=99))
+        context.file.report(element, "it can't be drawn", listed(DRAWN, most=99))
     else:
-        context.art.check_silent(element)
+        context.file.check_silent(element)
 
 
 def draw_inside(root: Element, style: Style, context: Context) -> None:
@@ -70,10 +70,10 @@ def outline_of(element: Element, parent: Style, context: Context) -> Path:
     drawn = ELEMENTS.get(element.tag)
     if drawn is None:
         return []
-    given, style = context.art.read(element, parent, context.viewport, drawn.attributes)
-    if style.display == "none" or not meant(given, context.art.language):
+    given, style = context.file.read(element, parent, context.viewport, drawn.attributes)
+    if style.display == "none" or not meant(given, context.file.language):
         return []
-    context.art.work.add(2)
+    context.file.work.add(2)
     path = drawn.outline(element, given, style, context).placed()
     if "transform" not in given and style.transform is None:
         return path
@@ -91,7 +91,7 @@ def _switch(element: Element, _given: Given, style: Style, context: Context) -> 
 
 def _chosen(switch: Element, context: Context) -> Element | None:
     """Return the first child of a switch that can be drawn and is meant for the sheet's language."""
-    spoken = [child for child in switch if isinstance(child.tag, str) and meant(child.attrib, context.art.language)]
+    spoken = [child for child in switch if isinstance(child.tag, str) and meant(child.attrib, context.file.language)]
     return next((child for child in spoken if child.tag in ELEMENTS), spoken[0] if spoken else None)
 
 
@@ -106,7 +106,7 @@ def _switch_outline(element: Element, _given: Given, style: Style, context: Cont
 def _shape(outline: Outline) -> Draw:
     def shape(element: Element, given: Given, style: Style, context: Context) -> None:
         for child in element:
-            context.art.check_silent(child)
+            context.file.check_silent(child)
         made = outline(element, given, style, context)
         if "pathLength" in given and style.stroke_dasharray:
             style = _dashed(element, given, made, style, context)
@@ -119,7 +119,7 @@ def _dashed(element: Element, given: Given, shape: Shape, style: Style, context:
     """Return a style whose dashes are measured as if the line were as long as it says."""
     stated = context.length(element, given, "pathLength", "", style)
     long = Trail(shape.placed()).length
-    return context.art.store.styles.dashed(style, long / stated) if stated > 0 and long > 0 else style
+    return context.file.store.styles.dashed(style, long / stated) if stated > 0 and long > 0 else style
 
 
 # ------------------------------------------------------------------ the table

@@ -57,14 +57,14 @@ def draw_framed(element: Element, given: Given, style: Style, outer: Rect, conte
         draw_children(element, given, style, inner)
         return inner.content.form(box)
 
-    key = (context.art.fingerprint(element), style, box, whole, *surroundings(matrix, context))
-    place(context.art.store.once(key, drawn), matrix, context)
+    key = (context.file.fingerprint(element), style, box, whole, *surroundings(matrix, context))
+    place(context.file.store.once(key, drawn), matrix, context)
 
 
 def surroundings(matrix: Matrix, context: Context) -> tuple[object, ...]:
     """Return what a shared form depends on beside what it holds."""
-    host = context.host @ matrix if context.art.keeps_strokes else None
-    return context.art.language, context.content.grey, host
+    host = context.host @ matrix if context.file.keeps_strokes else None
+    return context.file.language, context.content.grey, host
 
 
 def place(form: Form, matrix: Matrix, context: Context) -> None:

@@ -42,13 +42,13 @@ def _used(element: Element, given: Given, context: Context) -> tuple[Element, Co
     """Return what a `use` refers to, and the context inside it."""
     name = reference(given)
     if not name.startswith("#"):
-        context.art.report(element, f"href={name[:60]!r} is not read", "#id of an element of this file")
+        context.file.report(element, f"href={name[:60]!r} is not read", "#id of an element of this file")
         return None
-    target = context.art.find(element, name[1:])
+    target = context.file.find(element, name[1:])
     if target is None:
         return None
     if target.tag != f"{SVG}symbol" and target in element.iterancestors():
-        context.art.report(element, f"{name[:60]} uses itself")
+        context.file.report(element, f"{name[:60]} uses itself")
         return None
     inside = context.using(element, name[1:])
     return None if inside is None else (target, inside)
@@ -56,7 +56,7 @@ def _used(element: Element, given: Given, context: Context) -> tuple[Element, Co
 
 def _use_framed(element: Element, given: Given, target: Element, style: Style, context: Context) -> None:
     """Draw a `symbol` or `svg` in the size that its `use` says."""
-    own, inner = context.art.read_again(target, style, context.viewport, SYMBOL_ATTRIBUTES)
+    own, inner = context.file.read_again(target, style, context.viewport, SYMBOL_ATTRIBUTES)
     outer = _used_box(element, given, target, own, style, context)
     if outer is None or inner.display == "none":
         return
@@ -88,8 +88,8 @@ def _use_group(target: Element, style: Style, matrix: Matrix, context: Context) 
         context.engine.draw(target, style, inner)
         return inner.content.form()
 
-    key = ("use", context.art.fingerprint(target), style, context.viewport, *surroundings(matrix, context))
-    place(context.art.store.once(key, drawn), matrix, context)
+    key = ("use", context.file.fingerprint(target), style, context.viewport, *surroundings(matrix, context))
+    place(context.file.store.once(key, drawn), matrix, context)
 
 
 def use_outline(element: Element, given: Given, style: Style, context: Context) -> Shape:
@@ -99,7 +99,7 @@ def use_outline(element: Element, given: Given, style: Style, context: Context) 
         return NOTHING
     target, inside = used
     if target.tag in _VIEWPORTS:
-        own, inner = context.art.read(target, style, context.viewport, SYMBOL_ATTRIBUTES)
+        own, inner = context.file.read(target, style, context.viewport, SYMBOL_ATTRIBUTES)
         outer = _used_box(element, given, target, own, style, context)
         return NOTHING if outer is None else frame_outline(target, own, inner, outer, inside)
     x, y = context.length(element, given, "x", "x", style), context.length(element, given, "y", "y", style)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from generator.svg.core.content import Content, TooMuch
-from generator.svg.core.svgfile import Artwork, Given
+from generator.svg.core.svgfile import Given, SvgFile
 from generator.svg.css.style import Style
 from generator.svg.css.values import Reference, length, split_length, transform
 from generator.svg.xml import XLINK, Element
@@ -24,7 +24,7 @@ class Context(NamedTuple):
     `within` are the ids of what is used round it.
     """
 
-    art: Artwork
+    file: SvgFile
     content: Content
     viewport: Reference
     engine: Engine
@@ -38,13 +38,13 @@ class Context(NamedTuple):
 
     def apart(self, grey: bool | None = None) -> Context:
         """Return a context that writes a form of its own; `grey` as masks want it."""
-        content = Content(self.art.store, self.content.depth, self.content.grey if grey is None else grey)
+        content = Content(self.file.store, self.content.depth, self.content.grey if grey is None else grey)
         return self._replace(content=content, matrix=Matrix())
 
     def using(self, element: Element, name: str, instead: str = "left out") -> Context | None:
         """Return the context inside something that is used by its id; report it when it uses itself."""
         if name in self.within:
-            self.art.report(element, f"#{name[:60]} uses itself", instead=instead)
+            self.file.report(element, f"#{name[:60]} uses itself", instead=instead)
             return None
         if len(self.within) >= MOST_USED:
             raise TooMuch(f"elements use each other more than {MOST_USED} deep")
@@ -55,7 +55,7 @@ class Context(NamedTuple):
         try:
             return transform(text)
         except ValueError as error:
-            self.art.report(element, f"{name}: {error}", instead="drawn without it")
+            self.file.report(element, f"{name}: {error}", instead="drawn without it")
             return Matrix()
 
     def length(self, element: Element, given: Given, name: str, axis: str, style: Style, usual: float = 0.0) -> float:
@@ -67,7 +67,7 @@ class Context(NamedTuple):
             value, unit = split_length(text)
             return length(text, axis, self.viewport._replace(font_size=style.font_size)) if unit else value
         except ValueError as error:
-            self.art.report(element, f"{name}={text[:40]!r}: {error}", instead=f"drawn with {usual:g}")
+            self.file.report(element, f"{name}={text[:40]!r}: {error}", instead=f"drawn with {usual:g}")
             return usual
 
 

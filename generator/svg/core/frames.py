@@ -26,7 +26,7 @@ def view_box_of(element: Element, given: Given, context: Context) -> Rect | None
     try:
         return view_box(given["viewBox"])
     except ValueError as error:
-        context.art.report(element, str(error), instead="drawn without it")
+        context.file.report(element, str(error), instead="drawn without it")
         return None
 
 
@@ -35,7 +35,7 @@ def fitted(element: Element, given: Given, inner: Rect, outer: Rect, context: Co
     try:
         return viewport(inner, outer, given.get("preserveAspectRatio", "xMidYMid"))
     except ValueError as error:
-        context.art.report(element, str(error), instead="drawn whole and in the middle")
+        context.file.report(element, str(error), instead="drawn whole and in the middle")
         return viewport(inner, outer)
 
 

@@ -36,7 +36,7 @@ def _size(element: Element, given: Given, name: str, axis: str, style: Style, co
         return 0.0
     size = context.length(element, given, name, axis, style)
     if size < 0:
-        context.art.report(element, f"{name} is {size:g}", "0 or more")
+        context.file.report(element, f"{name} is {size:g}", "0 or more")
         return 0.0
     return size
 
@@ -86,10 +86,10 @@ def _line_through(element: Element, given: Given, closed: bool, context: Context
     try:
         shape, odd = _through(given.get("points", ""), closed)
     except ValueError as error:
-        context.art.report(element, f"points: {error}")
+        context.file.report(element, f"points: {error}")
         return NOTHING
     if odd:
-        context.art.report(
+        context.file.report(
             element, "points holds an odd number of numbers", "pairs of x and y", instead="drawn without the last"
         )
     return shape
@@ -106,11 +106,11 @@ def _through(points: str, closed: bool) -> tuple[Shape, bool]:
 def path(element: Element, given: Given, _style: Style, context: Context) -> Shape:
     """Return a `path`'s outline."""
     data = given.get("d", "")
-    if data not in context.art.store.paths and len(data) <= LONGEST:
-        context.art.work.add(len(data) // CHARACTERS)
-    shape, wrong = context.art.store.path(data)
+    if data not in context.file.store.paths and len(data) <= LONGEST:
+        context.file.work.add(len(data) // CHARACTERS)
+    shape, wrong = context.file.store.path(data)
     if wrong:
-        context.art.report(element, wrong, instead="drawn up to there")
+        context.file.report(element, wrong, instead="drawn up to there")
     return shape
 
 

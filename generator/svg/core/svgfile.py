@@ -71,7 +71,7 @@ MOST_WORK = 200_000
 """A file may ask for this many elements to be drawn and measured, counting what is repeated."""
 
 
-class Artwork:
+class SvgFile:
     """An SVG file and what is needed to read any of its elements.
 
     Art that a template puts into its face says so in `data-source`: its style sheets hold
@@ -100,13 +100,13 @@ class Artwork:
         self._open()
 
     @classmethod
-    def read_from(cls, text: str | bytes, origin: Origin, store: Store, language: str = "") -> Artwork:
+    def read_from(cls, text: str | bytes, origin: Origin, store: Store, language: str = "") -> SvgFile:
         """Read SVG text; `Failed` when it isn't SVG or isn't safe."""
-        art = cls(parse(text, origin), origin, store, language)
+        file = cls(parse(text, origin), origin, store, language)
         data = text.encode() if isinstance(text, str) else text
-        art.keeps_strokes = b"non-scaling" in data
-        art.blends = b"mix-blend" in data
-        return art
+        file.keeps_strokes = b"non-scaling" in data
+        file.blends = b"mix-blend" in data
+        return file
 
     def _open(self) -> None:
         """Note ids and art, read style sheets, and report what is not for paper wherever it stands."""
@@ -283,7 +283,7 @@ class Artwork:
             known = self._inherited[parent] = self._style(parent, given, _styled(given), above, viewport)
         return known
 
-    def silhouettes(self) -> Artwork:
+    def silhouettes(self) -> SvgFile:
         """Return the same file, showing outlines only: all black, nothing stroked, faded or masked."""
         shown = copy(self)
         shown.silhouette = True

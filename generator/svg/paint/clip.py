@@ -30,12 +30,12 @@ def clip(element: Element, name: str, outline: Measure, context: Context) -> lis
     `outline` measures the element, which units of its bounding box refer to. What one
     outline can't say is returned as masks, in the coordinates of now.
     """
-    found = context.art.find(element, name, "clipPath", instead="drawn without it")
+    found = context.file.find(element, name, "clipPath", instead="drawn without it")
     inside = context.using(element, name, instead="drawn without it")
     if found is None or inside is None:
         return []
-    above = context.art.inherited(found, context.viewport)
-    given, style = context.art.read(found, above, context.viewport, ATTRIBUTES)
+    above = context.file.inherited(found, context.viewport)
+    given, style = context.file.read(found, above, context.viewport, ATTRIBUTES)
     masks = clip(found, style.clip_path, outline, inside) if style.clip_path else []
     units = _units(given, outline)
     matrix = None if units is None else units @ inside.transform(found, given.get("transform", ""))
@@ -66,13 +66,13 @@ def _parts(found: Element, context: Context) -> list[Element]:
             if child.tag != f"{SVG}use" or _usable(child, context):
                 parts.append(child)
         else:
-            context.art.check_silent(child)
+            context.file.check_silent(child)
     return parts
 
 
 def _usable(use: Element, context: Context) -> bool:
     """Whether a use refers to a shape or to text itself, as it must inside a clip path."""
-    return context.art.find(use, reference(use.attrib).removeprefix("#"), *OUTLINES, "text") is not None
+    return context.file.find(use, reference(use.attrib).removeprefix("#"), *OUTLINES, "text") is not None
 
 
 def _alone(part: Element, parent: Style, context: Context) -> tuple[Path, bool] | None:
@@ -81,7 +81,7 @@ def _alone(part: Element, parent: Style, context: Context) -> tuple[Path, bool] 
     if outline is None:
         return None
     attributes = SHAPE_ATTRIBUTES[local(part)]
-    given, style = context.art.read(part, parent, context.viewport, attributes)
+    given, style = context.file.read(part, parent, context.viewport, attributes)
     if style.clip_path or style.transform is not None:
         return None
     if style.display == "none" or style.visibility != "visible":
@@ -103,7 +103,7 @@ def _mask(found: Element, parts: list[Element], style: Style, matrix: Matrix, co
     """Return a mask of several outlines: PDF would only take what lies in all of them."""
 
     def drawn() -> Form:
-        inner = context.apart(grey=True)._replace(art=context.art.silhouettes())
+        inner = context.apart(grey=True)._replace(file=context.file.silhouettes())
         if matrix != Matrix():
             inner.content.write(cm(matrix))
             inner = inner.inside(matrix)
@@ -111,5 +111,5 @@ def _mask(found: Element, parts: list[Element], style: Style, matrix: Matrix, co
             context.engine.draw(part, style, inner)
         return inner.content.group()
 
-    key = ("clip", context.art.fingerprint(found), style, matrix, context.viewport)
-    return Mask(context.art.store.once(key, drawn), "Alpha")
+    key = ("clip", context.file.fingerprint(found), style, matrix, context.viewport)
+    return Mask(context.file.store.once(key, drawn), "Alpha")

@@ -41,9 +41,9 @@ class Gradient(NamedTuple):
 def gradient(element: Element, context: Context, style: Style) -> Gradient:
     """Return a gradient as a shape of this style is painted with it."""
     key = (element, context.viewport, style.font_size)
-    known = context.art.gradients.get(key)
+    known = context.file.gradients.get(key)
     if known is None:
-        known = context.art.gradients[key] = _read(element, context, style)
+        known = context.file.gradients[key] = _read(element, context, style)
     return known
 
 
@@ -55,14 +55,14 @@ def _read(element: Element, context: Context, style: Style) -> Gradient:
         given.update({name: link.attrib[name] for name in (*_COMMON, *inherited) if name in link.attrib})
     holder = next((link for link in links if any(child.tag == f"{SVG}stop" for child in link)), element)
     for link in links:
-        context.art.read(link, context.art.inherited(link, context.viewport), context.viewport, GRADIENT_ATTRIBUTES)
+        context.file.read(link, context.file.inherited(link, context.viewport), context.viewport, GRADIENT_ATTRIBUTES)
     bbox_units = given.get("gradientUnits", "objectBoundingBox") != "userSpaceOnUse"
     matrix = context.transform(element, given.get("gradientTransform", ""), "gradientTransform")
     radial = local(element) == "radialGradient"
     coordinates = _coordinates(element, given, bbox_units, context, style)
     spread = given.get("spreadMethod", "pad")
     if spread not in ("pad", "reflect", "repeat"):
-        context.art.report(element, f"spreadMethod={spread!r}", "pad, reflect, repeat", instead="drawn as pad")
+        context.file.report(element, f"spreadMethod={spread!r}", "pad, reflect, repeat", instead="drawn as pad")
     return Gradient(radial, coordinates, bbox_units, matrix, spread, _stops(holder, context))
 
 
@@ -88,7 +88,7 @@ def _coordinate(
     try:
         return length(text, axis, whole)
     except ValueError as error:
-        context.art.report(element, f"{name}={text[:40]!r}: {error}", instead=f"drawn with {usual:g}")
+        context.file.report(element, f"{name}={text[:40]!r}: {error}", instead=f"drawn with {usual:g}")
         return usual
 
 
@@ -96,10 +96,10 @@ def _stops(holder: Element, context: Context) -> tuple[Stop, ...]:
     stops: list[Stop] = []
     for child in holder:
         if child.tag != f"{SVG}stop":
-            context.art.check_silent(child)
+            context.file.check_silent(child)
             continue
-        parent = context.art.inherited(child, context.viewport)
-        given, style = context.art.read(child, parent, context.viewport, frozenset(["offset"]))
+        parent = context.file.inherited(child, context.viewport)
+        given, style = context.file.read(child, parent, context.viewport, frozenset(["offset"]))
         offset = _offset(child, given.get("offset", "0"), context)
         colour = style.stop_color
         last = stops[-1][0] if stops else 0.0
@@ -111,6 +111,6 @@ def _offset(element: Element, text: str, context: Context) -> float:
     try:
         value = float(text.rstrip("%").strip()) / (100 if text.rstrip().endswith("%") else 1)
     except ValueError:
-        context.art.report(element, f"offset={text[:40]!r} is neither a number nor a percentage", instead="drawn at 0")
+        context.file.report(element, f"offset={text[:40]!r} is neither a number nor a percentage", instead="drawn at 0")
         return 0.0
     return min(max(value, 0.0), 1.0)

@@ -49,11 +49,11 @@ class Corner(NamedTuple):
 
 def draw_markers(element: Element, shape: Shape, style: Style, context: Context) -> None:
     """Draw the markers of a shape."""
-    if element.tag not in MARKED or context.art.silhouette:
+    if element.tag not in MARKED or context.file.silhouette:
         return
     path = shape.placed()
     if len(path) > MOST_CORNERS:
-        context.art.report(element, f"markers on more than {MOST_CORNERS} corners", instead="drawn without them")
+        context.file.report(element, f"markers on more than {MOST_CORNERS} corners", instead="drawn without them")
         return
     last = ends(element.get("d", "")) if element.tag == f"{SVG}path" else None
     corners = list(_corners(path, last))
@@ -63,18 +63,18 @@ def draw_markers(element: Element, shape: Shape, style: Style, context: Context)
         corners *= 2
     for index, (corner, name) in enumerate(zip(corners, names, strict=True)):
         if name:
-            context.art.work.add()
+            context.file.work.add()
             _draw_marker(element, name, corner, index == 0, style, context)
 
 
 def _draw_marker(element: Element, name: str, corner: Corner, first: bool, style: Style, context: Context) -> None:
-    marker = context.art.find(element, name, "marker")
+    marker = context.file.find(element, name, "marker")
     inside = context.using(element, name)
     if marker is None or inside is None:
         return
-    above = context.art.inherited(marker, context.viewport)
-    given, own = context.art.read(marker, above, context.viewport, ATTRIBUTES)
-    own = context.art.store.styles.standing_on(own, style)
+    above = context.file.inherited(marker, context.viewport)
+    given, own = context.file.read(marker, above, context.viewport, ATTRIBUTES)
+    own = context.file.store.styles.standing_on(own, style)
     width, height = (_side(marker, given, name, own, context) for name in ("markerWidth", "markerHeight"))
     if width <= 0 or height <= 0 or own.display == "none":
         return
@@ -115,7 +115,7 @@ def _turn(marker: Element, given: Given, corner: Corner, first: bool, context: C
         value, unit = split_length(text)
         return value * _TURNS[unit]
     except (ValueError, KeyError):
-        context.art.report(marker, f"orient={text[:40]!r}", "auto, auto-start-reverse, an angle", instead="not turned")
+        context.file.report(marker, f"orient={text[:40]!r}", "auto, auto-start-reverse, an angle", instead="not turned")
         return 0.0
 
 
@@ -135,8 +135,8 @@ def _form(marker: Element, style: Style, view: Rect, fit: Matrix, size: tuple[fl
             context.engine.draw(child, style, inner)
         return inner.content.form(box)
 
-    key = ("marker", context.art.fingerprint(marker), style, box, view, context.content.grey)
-    return context.art.store.once(key, drawn)
+    key = ("marker", context.file.fingerprint(marker), style, box, view, context.content.grey)
+    return context.file.store.once(key, drawn)
 
 
 # ------------------------------------------------------------------ corners

@@ -25,16 +25,16 @@ _SIDES = (("x", "x", -0.1), ("y", "y", -0.1), ("width", "x", 1.2), ("height", "y
 
 def mask(element: Element, name: str, outline: Measure, context: Context) -> Mask | None:
     """Return a mask in the coordinates of an element; `outline` measures the element. None when there is none."""
-    found = context.art.find(element, name, "mask", instead="drawn without it")
+    found = context.file.find(element, name, "mask", instead="drawn without it")
     inside = context.using(element, name, instead="drawn without it")
     if found is None or inside is None:
         return None
-    style = context.art.inherited(found, context.viewport)
-    given, style = context.art.read(found, style, context.viewport, ATTRIBUTES)
+    style = context.file.inherited(found, context.viewport)
+    given, style = context.file.read(found, style, context.viewport, ATTRIBUTES)
     boxed = BBOX in (given.get("maskUnits", BBOX), given.get("maskContentUnits"))
     box = bounds(outline().placed()) if boxed else _NOWHERE
     if box is None:
-        return Mask(Content(context.art.store, grey=True).group(_NOWHERE), "Alpha")
+        return Mask(Content(context.file.store, grey=True).group(_NOWHERE), "Alpha")
     return _made(found, given, style, box, outline, inside)
 
 
@@ -53,8 +53,8 @@ def _made(found: Element, given: Given, style: Style, box: Bounds, outline: Meas
         form = inner.content.group(_area(found, given, style, units, context))
         return _cut(found, form, style, outline, context)
 
-    key = ("mask", context.art.fingerprint(found), style, units, context.viewport)
-    return Mask(context.art.store.once(key, drawn), kind)
+    key = ("mask", context.file.fingerprint(found), style, units, context.viewport)
+    return Mask(context.file.store.once(key, drawn), kind)
 
 
 def _area(found: Element, given: Given, style: Style, units: Matrix, context: Context) -> Bounds:

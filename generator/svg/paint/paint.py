@@ -54,7 +54,7 @@ def _paint_plain(shape: Shape, style: Style, content: Content) -> None:
 def _pen(element: Element, box: Bounds | None, style: Style, context: Context) -> tuple[str, ...]:
     """Return the pen of a stroke; what no viewer draws in time gets no dashes."""
     if style.stroke_dasharray and box and box.width + box.height > MOST_DASHES * sum(style.stroke_dasharray):
-        context.art.report(element, f"a line of more than {MOST_DASHES} dashes", instead="drawn without dashes")
+        context.file.report(element, f"a line of more than {MOST_DASHES} dashes", instead="drawn without dashes")
         return (*style.pen[:-1], "[] 0 d")
     return style.pen
 
@@ -241,7 +241,7 @@ def served(
     if value is None or isinstance(value, Colour):
         return plain(value)
     instead = "painted with its fallback" if value.fallback else "painted with nothing"
-    server = context.art.find(element, value.id, *GRADIENTS, "pattern", instead=instead)
+    server = context.file.find(element, value.id, *GRADIENTS, "pattern", instead=instead)
     if server is None or box is None:
         return plain(value.fallback)
     if server.tag == _PATTERN:
@@ -251,4 +251,4 @@ def served(
         return None
     if found.bbox_units and (box.width <= 0 or box.height <= 0):
         return plain(value.fallback)
-    return shade(found, found.in_user_space(box), box.grown(wide), context.content.grey, context.art.store)
+    return shade(found, found.in_user_space(box), box.grown(wide), context.content.grey, context.file.store)

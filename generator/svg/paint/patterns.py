@@ -58,7 +58,7 @@ def pattern(element: Element, server: Element, name: str, box: Bounds, wide: flo
     columns = _range(covered.left, covered.right, made.cell.x, made.cell.width)
     rows = _range(covered.top, covered.bottom, made.cell.y, made.cell.height)
     if len(columns) * len(rows) > MOST_TILES:
-        context.art.report(
+        context.file.report(
             element, f"#{name[:60]} is repeated more than {MOST_TILES} times", instead="painted with nothing"
         )
         return None
@@ -75,11 +75,11 @@ def _pattern(server: Element, box: Bounds, context: Context) -> Pattern | None:
     links = list(chain(server, context, ("pattern",)))
     given: Given = {}
     for link in reversed(links):
-        own, _ = context.art.read(link, context.art.inherited(link, context.viewport), context.viewport, ATTRIBUTES)
+        own, _ = context.file.read(link, context.file.inherited(link, context.viewport), context.viewport, ATTRIBUTES)
         given.update({name: own[name] for name in ATTRIBUTES & own.keys()})
     holder = next((link for link in links if len(link)), server)
-    style = context.art.inherited(holder, context.viewport)
-    _, style = context.art.read(holder, style, context.viewport, ATTRIBUTES)
+    style = context.file.inherited(holder, context.viewport)
+    _, style = context.file.read(holder, style, context.viewport, ATTRIBUTES)
     cell = _cell(server, given, style, box, context)
     matrix = context.transform(server, given.get("patternTransform", ""), "patternTransform")
     if cell is None or not matrix.determinant:
@@ -124,8 +124,8 @@ def _tile(
             context.engine.draw(child, style, inner)
         return inner.content.form(sides)
 
-    key = ("tile", context.art.fingerprint(holder), style, sides, matrix, context.viewport, context.content.grey)
-    return context.art.store.once(key, drawn)
+    key = ("tile", context.file.fingerprint(holder), style, sides, matrix, context.viewport, context.content.grey)
+    return context.file.store.once(key, drawn)
 
 
 def _repeated(made: Pattern, columns: range, rows: range, reach: Bounds, content: Content) -> Form:

@@ -9,7 +9,7 @@ from generator.svg.core.geometry import NOTHING, Shape, shaped
 from generator.svg.core.images import data_uri
 from generator.svg.core.resolution import dpi, printed
 from generator.svg.core.store import Form
-from generator.svg.core.svgfile import Artwork, Given
+from generator.svg.core.svgfile import Given, SvgFile
 from generator.svg.css.style import INITIAL, Style
 from generator.svg.css.values import Reference, cm
 from generator.svg.xml import Element, Origin
@@ -32,7 +32,7 @@ def image_outline(element: Element, given: Given, style: Style, context: Context
 def draw_image(element: Element, given: Given, style: Style, context: Context) -> None:
     """Draw a picture."""
     for child in element:
-        context.art.check_silent(child)
+        context.file.check_silent(child)
     data = _picture_data(element, given, context)
     if data is None or style.visibility != "visible":
         return
@@ -48,17 +48,17 @@ def _picture_data(element: Element, given: Given, context: Context) -> bytes | N
         try:
             return data_uri(href)
         except ValueError as error:
-            context.art.report(element, str(error))
+            context.file.report(element, str(error))
             return None
-    resolver = context.art.store.resolver
+    resolver = context.file.store.resolver
     try:
         data = resolver(href) if resolver and href else None
     except ValueError as error:
-        context.art.report(element, str(error))
+        context.file.report(element, str(error))
         return None
     if data is None:
         remedy = "put the picture into the pack's art folder" if href else "set href"
-        context.art.report(element, f"there is no picture {href[:80]!r}", "a picture of the pack, or data:", remedy)
+        context.file.report(element, f"there is no picture {href[:80]!r}", "a picture of the pack, or data:", remedy)
     return data
 
 
@@ -78,9 +78,9 @@ def _frame(element: Element, given: Given, style: Style, natural: tuple[float, f
 
 def _raster(element: Element, given: Given, style: Style, data: bytes, context: Context) -> None:
     try:
-        image = context.art.store.image(data, style.image_rendering in PIXELATED)
+        image = context.file.store.image(data, style.image_rendering in PIXELATED)
     except ValueError as error:
-        context.art.report(element, str(error))
+        context.file.report(element, str(error))
         return
     width, height = image.picture.width, image.picture.height
     natural = Rect(0, 0, height, width) if image.picture.turned > _SIDEWAYS else Rect(0, 0, width, height)
@@ -94,11 +94,11 @@ def _raster(element: Element, given: Given, style: Style, data: bytes, context: 
 
 def _check_pixels(element: Element, given: Given, natural: Rect, frame: Rect, context: Context) -> None:
     """Tell when a picture has too few pixels for its size on paper; each picture once."""
-    store, href = context.art.store, reference(given)
+    store, href = context.file.store, reference(given)
     wanted = store.resolution
-    if wanted is None or context.within or not context.art.unit:
+    if wanted is None or context.within or not context.file.unit:
         return  # in what is used, at any size
-    unit = context.art.unit
+    unit = context.file.unit
     pixels = Matrix(a=unit, d=unit) @ context.host @ fitted(element, given, natural, frame, context)
     found = dpi(pixels, wanted.scale)
     if found >= max(wanted.good, wanted.least) or (href, found) in store.blurred:
@@ -109,9 +109,9 @@ def _check_pixels(element: Element, given: Given, natural: Rect, frame: Rect, co
     what = f"{shown} has {found} pixels an inch at {size}"
     remedy = "take a picture of more pixels, or print it smaller"
     if found < wanted.least:
-        context.art.report(element, what, f"{wanted.least} or more", remedy)
+        context.file.report(element, what, f"{wanted.least} or more", remedy)
     else:
-        context.art.warn(element, what, f"{wanted.good} or more", remedy, "printed blurred")
+        context.file.warn(element, what, f"{wanted.good} or more", remedy, "printed blurred")
 
 
 _SIDEWAYS = 4
@@ -148,15 +148,15 @@ def _place(
 def _svg_image(element: Element, given: Given, style: Style, data: bytes, context: Context) -> None:
     href = reference(given)
     if len(context.within) > MOST_NESTED or href in context.within:
-        context.art.report(element, "SVG pictures hold each other")
+        context.file.report(element, "SVG pictures hold each other")
         return
     try:
         inner = _opened(href, data, context)
     except Failed as failure:
-        context.art.store.problems.extend(failure.problems)
+        context.file.store.problems.extend(failure.problems)
         return
     own, inner_style = inner.read(inner.root, INITIAL, context.viewport, SVG_ATTRIBUTES)
-    inside = context._replace(art=inner, viewport=Reference(300, 150), within=(*context.within, href), host=Matrix())
+    inside = context._replace(file=inner, viewport=Reference(300, 150), within=(*context.within, href), host=Matrix())
     natural = natural_box(inner.root, own, inner_style, inside) or Rect(0, 0, 300, 150)
     frame = _frame(element, given, style, (natural.width, natural.height), context)
     if frame.width > 0 and frame.height > 0:
@@ -165,14 +165,14 @@ def _svg_image(element: Element, given: Given, style: Style, data: bytes, contex
         _place(element, aspect | given, style, natural, frame, form.name, Matrix(), context)
 
 
-def _opened(href: str, data: bytes, context: Context) -> Artwork:
+def _opened(href: str, data: bytes, context: Context) -> SvgFile:
     """Return a picture as a file of its own, whose problems are warnings with its own lines."""
-    art = context.art
-    origin = art.origin._replace(subject=f"{art.origin.subject} <image>".strip(), exact=False, art=True)
+    file = context.file
+    origin = file.origin._replace(subject=f"{file.origin.subject} <image>".strip(), exact=False, art=True)
     if not href.startswith("data:"):
-        origin = Origin(Location(href), art.origin.subject, exact=True, art=True)
-    opened = Artwork.read_from(data, origin, art.store, art.language)
-    opened.work = art.work
+        origin = Origin(Location(href), file.origin.subject, exact=True, art=True)
+    opened = SvgFile.read_from(data, origin, file.store, file.language)
+    opened.work = file.work
     return opened
 
 
@@ -185,5 +185,5 @@ def _form(root: Element, style: Style, natural: Rect, data: bytes, context: Cont
         context.engine.inside(root, style, whole)
         return whole.content.form(natural.bounds)
 
-    key = ("picture", data, natural, context.art.language, context.content.grey)
-    return context.art.store.once(key, drawn)
+    key = ("picture", data, natural, context.file.language, context.content.grey)
+    return context.file.store.once(key, drawn)

@@ -52,11 +52,11 @@ def text_outline(element: Element, given: Given, style: Style, context: Context)
 def _check(found: Line, context: Context) -> None:
     """Report what the fonts lack."""
     for piece in found.pieces:
-        stack = context.art.store.stack(piece.style, piece.language)
+        stack = context.file.store.stack(piece.style, piece.language)
         for lack in (*stack.lacking, *map(stack.lack, stack.missing(piece.text))):
-            context.art.report(piece.element, lack.what, lack.allowed, lack.remedy, instead=lack.instead)
+            context.file.report(piece.element, lack.what, lack.allowed, lack.remedy, instead=lack.instead)
         for font, letters in stack.helped(piece.text).items():
-            context.art.warn(piece.element, *stack.help(font, letters))
+            context.file.warn(piece.element, *stack.help(font, letters))
 
 
 # ------------------------------------------------------------------ a line of one style
@@ -71,7 +71,7 @@ def _simple(found: Line, context: Context) -> bool:
     usual = style.direction == "ltr" and style.font_variant_caps == "normal" and not style.decorations
     if not usual or style.strokes or not isinstance(style.fill, Colour) or "rotate" in found.placed.get(0, ()):
         return False
-    stack = context.art.store.stack(style, piece.language)
+    stack = context.file.store.stack(style, piece.language)
     return bidi.one_way(piece.text) and len(stack.parts(piece.text)) == 1
 
 
@@ -80,7 +80,7 @@ def _draw_simple(found: Line, context: Context) -> None:
     style = piece.style
     if style.visibility != "visible" or style.font_size <= 0 or not set_fill(style, context.content):
         return
-    part = context.art.store.stack(style, piece.language).parts(piece.text)[0]
+    part = context.file.store.stack(style, piece.language).parts(piece.text)[0]
     font, size = part.font, style.font_size
     shaping = Shaping(style.features, piece.language, "ltr")
     x, y = places.get("x", 0.0) + places.get("dx", 0.0), places.get("y", 0.0) + places.get("dy", 0.0)
@@ -92,7 +92,7 @@ def _draw_simple(found: Line, context: Context) -> None:
         )
         x -= width * SHIFT[style.text_anchor]
     y += baseline(style, font) * size - piece.rise
-    use = context.art.store.font_use(font)
+    use = context.file.store.font_use(font)
     shown = use.shown(part.text, shaping, style.letter_spacing / size, style.word_spacing / size)
     context.content.font(use.name)
     if style.letter_spacing:
@@ -212,7 +212,7 @@ def _bare(style: Style) -> Style:
 def _show(strip: Strip, mode: int, context: Context) -> None:
     """Write the letters; glyphs stand upright although y points down."""
     first = strip.first
-    use = context.art.store.font_use(first.font)
+    use = context.file.store.font_use(first.font)
     em = first.size * first.stretch
     room = [(letter.advance - sum(glyph.advance for glyph in letter.glyphs) * em) / em for letter in strip.letters]
     tracking = _usual(room)

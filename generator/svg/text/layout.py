@@ -42,7 +42,7 @@ def _fill(span: Span, inside: Sequence[Letter], line: Line, context: Context) ->
     natural = sum(letter.advance for letter in inside) + moved
     adjust = span.given.get("lengthAdjust", "spacing")
     if adjust not in ("spacing", "spacingAndGlyphs"):
-        context.art.report(
+        context.file.report(
             span.element, f"lengthAdjust={adjust[:40]!r}", "spacing, spacingAndGlyphs", instead="drawn with spacing"
         )
     if wanted < 0 or natural <= 0:

@@ -146,12 +146,12 @@ def read_line(element: Element, given: Given, style: Style, context: Context) ->
     line = Line()
     said = (ancestor.get(_SPACE) for ancestor in element.iterancestors())
     preserve = next((word for word in said if word), "") == "preserve"
-    whole = Piece("", style, element, 0, context.art.language, 0.0, 1.0, None)
+    whole = Piece("", style, element, 0, context.file.language, 0.0, 1.0, None)
     _read(given, whole, context, line, preserve)
     line.trim()
     if line.length > LONGEST:
         what = f"the text has {line.length} characters"
-        context.art.report(element, what, f"at most {LONGEST}")
+        context.file.report(element, what, f"at most {LONGEST}")
         return Line()
     return line
 
@@ -176,7 +176,7 @@ def _read(given: Given, piece: Piece, context: Context, line: Line, preserve: bo
 
 def _read_child(child: Element, piece: Piece, context: Context, line: Line, preserve: bool) -> None:
     if child.tag in _NESTED:
-        given, style = context.art.read(child, piece.style, context.viewport, _NESTED[child.tag])
+        given, style = context.file.read(child, piece.style, context.viewport, _NESTED[child.tag])
         if style.display == "none":
             return
         along = child if child.tag == f"{SVG}textPath" else piece.along
@@ -184,16 +184,16 @@ def _read_child(child: Element, piece: Piece, context: Context, line: Line, pres
         inner = piece._replace(element=child, style=style, fade=piece.fade * style.opacity, along=along)
         _read(given, inner, context, line, preserve)
     elif child.tag not in _SILENT:
-        context.art.report(child, "it can't be drawn inside text", "tspan, textPath, a")
+        context.file.report(child, "it can't be drawn inside text", "tspan, textPath, a")
 
 
 def _check(child: Element, style: Style, context: Context) -> None:
     """Report what holds for whole texts only."""
     for name, asked in (("clip-path", style.clip_path), ("mask", style.mask), ("transform", style.transform)):
         if asked:
-            context.art.report(child, f"{name} is for whole texts", instead="drawn without it")
+            context.file.report(child, f"{name} is for whole texts", instead="drawn without it")
     if style.mix_blend_mode != "normal":
-        context.art.report(child, "mix-blend-mode is for whole texts", instead="drawn without it")
+        context.file.report(child, "mix-blend-mode is for whole texts", instead="drawn without it")
 
 
 def _keeps_blanks(given: Given, style: Style, preserve: bool) -> bool:
@@ -205,7 +205,7 @@ def _keeps_blanks(given: Given, style: Style, preserve: bool) -> bool:
 def _rise(style: Style, language: str, context: Context) -> float:
     shift = style.baseline_shift
     if isinstance(shift, str):
-        font = context.art.store.stack(style, language).first
+        font = context.file.store.stack(style, language).first
         return style.font_size * (font.superscript if shift == "super" else -font.subscript)
     return shift
 
@@ -223,7 +223,7 @@ def _places(given: Given, piece: Piece, context: Context) -> dict[str, list[floa
                 found[name] = _listed(given[name], name, whole)
             except ValueError as error:
                 what = f"{name}={given[name][:40]!r}: {error}"
-                context.art.report(piece.element, what, instead="drawn without it")
+                context.file.report(piece.element, what, instead="drawn without it")
     return found
 
 
