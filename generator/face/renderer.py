@@ -31,6 +31,7 @@ from generator.pack.source import decoded, read_bytes
 from generator.problems import Failed, Location, Problems, failed, near, quoted
 from generator.sandbox.budget import single
 from generator.sandbox.environment import Sandbox
+from generator.svg.core.symbol import Symbol
 from generator.svg.css.fontproperties import families
 from generator.type import casing
 from generator.type.bidi import right_to_left
@@ -131,7 +132,7 @@ class Sheet:
     scale: float = 1.0
     hints: tuple[Hint, ...] = ()
     fields: list[Field] = field(default_factory=list)
-    symbols: dict[str, str] = field(default_factory=dict)
+    symbols: dict[str, Symbol] = field(default_factory=dict)
     safe: float = 0.0
     kept: list[Kept] = field(default_factory=list)
     said: list[Kept] = field(default_factory=list)
@@ -192,11 +193,12 @@ class TemplateRenderer:
         if written is None:
             return None
         svg, where = written
+        symbols = tuple(self.sheet.symbols.values())
         width, height = made.size
         fields, language, die = tuple(self.sheet.fields), self.vocabulary.language, die_of(made)
         if made.safe:
             self._check_safe(svg, Size(width, height), die)
-        return Face(component, self.sheet.item, language, svg, width, height, where, fields, die=die)
+        return Face(component, self.sheet.item, language, svg, width, height, where, fields, die=die, symbols=symbols)
 
     def _check_safe(self, svg: str, size: Size, die: Die) -> None:
         """Note every text and field of the face that lies outside its safe zone."""
@@ -215,14 +217,14 @@ class TemplateRenderer:
         made = self.pack.file.components[component]
         path = self.loader.find(made.template)
         place = Location(self._shown(str(path)) if path else made.template)
-        svg = partial(self._svg, component, item, number, total)
-        return Face(component, str(item["id"]), self.vocabulary.language, svg, *made.size, place, die=die_of(made))
+        write = partial(self._face_or_stop, component, item, number, total)
+        return Face(component, str(item["id"]), self.vocabulary.language, write, *made.size, place, die=die_of(made))
 
-    def _svg(self, component: str, item: Mapping[str, Any], number: int, total: int) -> str:
+    def _face_or_stop(self, component: str, item: Mapping[str, Any], number: int, total: int) -> Face:
         face = self.face(component, item, number, total)
         if face is None:
             raise Failed(self.problems.errors)
-        return face.svg
+        return face
 
     def foot(
         self, components: Sequence[str], width: float, number: int, total: int, hints: Sequence[Hint] = ()
@@ -257,7 +259,8 @@ class TemplateRenderer:
         if written is None:
             return None
         title = f"{self.pack.file.components[self.sheet.component].title}, foot"
-        return Face(title, "foot", self.vocabulary.language, written[0], *size, written[1])
+        symbols = tuple(self.sheet.symbols.values())
+        return Face(title, "foot", self.vocabulary.language, written[0], *size, written[1], symbols=symbols)
 
     def _titles(self, components: Sequence[str]) -> str:
         return ", ".join(self.translate(self.pack.file.components[name].title) for name in components)
@@ -286,14 +289,12 @@ class TemplateRenderer:
             self.problems.extend(p._replace(place=here) if p.place == _ANY_FONT else p for p in failure.problems)
             return None
         where = self.sheet.place
-        root = _ROOT.search(text)
-        if root is None:
+        if _ROOT.search(text) is None:
             self.problems.error(
                 where, "the template writes no <svg> element", remedy='begin with {% extends "common/face.svg.j2" %}'
             )
             return None
-        defs = f"<defs>{''.join(self.sheet.symbols.values())}</defs>" if self.sheet.symbols else ""
-        return text[: root.end()] + defs + text[root.end() :], where
+        return text, where
 
     def _note(self, error: BaseException, template: str) -> None:
         """Note what stopped a template at the line where it stopped."""
@@ -435,7 +436,7 @@ class TemplateRenderer:
             symbol = self.art.symbol("" if name is None else str(name), paints)
         except ValueError as error:
             raise self._with_row(error) from None
-        self.sheet.symbols.setdefault(symbol.id, symbol.svg)
+        self.sheet.symbols.setdefault(symbol.id, symbol)
         faded = "" if opacity == 1 else f' opacity="{_short(opacity)}"'
         place = f'x="{_short(x)}" y="{_short(y)}" width="{_short(size)}" height="{_short(size)}"'
         return Markup(f'<use href="#{symbol.id}" {place}{faded}/>')  # noqa: S704 - numbers and an id made here

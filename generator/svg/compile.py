@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from hashlib import sha256
 from math import hypot
 
@@ -11,6 +12,7 @@ from generator.svg.core.context import Context
 from generator.svg.core.frames import SVG_ATTRIBUTES, fitted, host_of, natural_box
 from generator.svg.core.store import Form, Store
 from generator.svg.core.svgfile import SvgFile
+from generator.svg.core.symbol import Symbol
 from generator.svg.css.style import INITIAL
 from generator.svg.css.values import Reference, cm
 from generator.svg.draw import ENGINE
@@ -19,10 +21,17 @@ from generator.units import Matrix, Rect
 
 
 def compile_svg(
-    svg: str | bytes, width: float, height: float, store: Store, origin: Origin, language: str = ""
+    svg: str | bytes,
+    width: float,
+    height: float,
+    store: Store,
+    origin: Origin,
+    language: str = "",
+    symbols: Sequence[Symbol] = (),
 ) -> Form:
     """Compile SVG text into a form of `width` × `height`, y pointing down.
 
+    A `use` may refer to one of the `symbols` by its id, as to an element of the text itself.
     Problems go to the store's; `Failed` when the text can't be read at all. The same text
     in the same size is compiled once.
     """
@@ -30,7 +39,7 @@ def compile_svg(
     key = (sha256(text).digest(), width, height, language)
 
     def drawn() -> Form:
-        file = SvgFile.read_from(svg, origin, store, language)
+        file = SvgFile.read_from(svg, origin, store, language, symbols)
         return _whole(file, Rect(0, 0, width, height))
 
     return store.once(key, drawn)

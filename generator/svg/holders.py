@@ -52,7 +52,7 @@ def draw_framed(element: Element, given: Given, style: Style, outer: Rect, conte
 
     def drawn() -> Form:
         inner = context.apart().inside(matrix)._replace(viewport=whole, matrix=Matrix())
-        if element.get("data-source"):
+        if element is context.file.root:
             inner = inner._replace(host=Matrix())
         draw_children(element, given, style, inner)
         return inner.content.form(box)

@@ -24,7 +24,7 @@ def draw_use(element: Element, given: Given, style: Style, context: Context) -> 
     x = context.length(element, given, "x", "x", style)
     y = context.length(element, given, "y", "y", style)
     if target.tag in _VIEWPORTS:
-        _use_framed(element, given, target, style, inside)
+        _use_framed(element, given, target, style, context, inside)
     elif target.tag == f"{SVG}g":
         _use_group(target, style, Matrix(e=x, f=y), inside)
     else:
@@ -51,13 +51,15 @@ def _used(element: Element, given: Given, context: Context) -> tuple[Element, Co
         context.file.report(element, f"{name[:60]} uses itself")
         return None
     inside = context.using(element, name[1:])
-    return None if inside is None else (target, inside)
+    return None if inside is None else (target, inside._replace(file=context.file.holder(target)))
 
 
-def _use_framed(element: Element, given: Given, target: Element, style: Style, context: Context) -> None:
+def _use_framed(
+    element: Element, given: Given, target: Element, style: Style, context: Context, inside: Context
+) -> None:
     """Draw a `symbol` or `svg` in the size that its `use` says."""
-    own, inner = context.file.read_again(target, style, context.viewport, SYMBOL_ATTRIBUTES)
-    outer = _used_box(element, given, target, own, style, context)
+    own, inner = inside.file.read_again(target, style, context.viewport, SYMBOL_ATTRIBUTES)
+    outer = _used_box(element, given, target, own, style, context, inside)
     if outer is None or inner.display == "none":
         return
 
@@ -65,21 +67,21 @@ def _use_framed(element: Element, given: Given, target: Element, style: Style, c
         draw_framed(target, own, inner, outer, context)
 
     if "transform" in own or inner.layered:
-        draw_apart(target, Drawn(framed, SYMBOL_ATTRIBUTES, children_outline), own, inner, context)
+        draw_apart(target, Drawn(framed, SYMBOL_ATTRIBUTES, children_outline), own, inner, inside)
     else:
-        framed(target, own, inner, context)
+        framed(target, own, inner, inside)
 
 
 def _used_box(
-    element: Element, given: Given, target: Element, own: Given, style: Style, context: Context
+    element: Element, given: Given, target: Element, own: Given, style: Style, context: Context, inside: Context
 ) -> Rect | None:
     """Return where a `symbol` or `svg` is drawn by its `use`, which may say another size."""
     sized = {key: own[key] for key in ("width", "height") if key in own} | given
     outer = viewport_of(element, sized, style, context)
     if outer is None:
         return None
-    x = context.length(target, own, "x", "x", style)
-    return outer._replace(x=outer.x + x, y=outer.y + context.length(target, own, "y", "y", style))
+    x, y = inside.length(target, own, "x", "x", style), inside.length(target, own, "y", "y", style)
+    return outer._replace(x=outer.x + x, y=outer.y + y)
 
 
 def _use_group(target: Element, style: Style, matrix: Matrix, context: Context) -> None:
@@ -99,8 +101,8 @@ def use_outline(element: Element, given: Given, style: Style, context: Context) 
         return NOTHING
     target, inside = used
     if target.tag in _VIEWPORTS:
-        own, inner = context.file.read(target, style, context.viewport, SYMBOL_ATTRIBUTES)
-        outer = _used_box(element, given, target, own, style, context)
+        own, inner = inside.file.read(target, style, context.viewport, SYMBOL_ATTRIBUTES)
+        outer = _used_box(element, given, target, own, style, context, inside)
         return NOTHING if outer is None else frame_outline(target, own, inner, outer, inside)
     x, y = context.length(element, given, "x", "x", style), context.length(element, given, "y", "y", style)
     return boxed(transformed(context.engine.outline(target, style, inside), Matrix(e=x, f=y)))

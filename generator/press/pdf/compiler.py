@@ -57,28 +57,29 @@ class Compiler:
         key = _key(face)
         if key in self.forms:
             return Placed(self.forms[key], placement, inside=False)
-        svg = self._written(face)
-        if svg is None:
+        written = self._written(face)
+        if written is None:
             return None
         latest = self.store.latest
-        form = compile_svg(svg, face.width, face.height, self.store, _origin(face), face.language)
+        origin, symbols = _origin(face), written.symbols
+        form = compile_svg(written.text, face.width, face.height, self.store, origin, face.language, symbols)
         if self.often[key] == 1 and form.name == self.store.latest != latest and self._single(form):
             self.store.release(form)
             return Placed(_widened(form, face), placement, inside=True)
         self.forms[key] = self.store.forms[form.name] = _widened(form, face)
         return Placed(self.forms[key], placement, inside=False)
 
-    def _written(self, face: Face) -> str | None:
-        """Return the text of a face, None when it has an error, or one of its kind stopped: that would come again."""
+    def _written(self, face: Face) -> Face | None:
+        """Return a face with its text, None when it has an error, or one of its kind stopped: that would come again."""
         if face.component in self.stopped:
             return None
         before = self.store.problems.failures
         try:
-            svg = face.svg
+            written = face.written
         except Failed:
             self.stopped.add(face.component)
             raise
-        return svg if self.store.problems.failures == before else None
+        return written if self.store.problems.failures == before else None
 
     def _single(self, form: Form) -> bool:
         """Tell whether a form can be written into its page, and looks like none before it."""

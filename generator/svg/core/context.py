@@ -21,7 +21,7 @@ class Context(NamedTuple):
 
     `matrix` maps the element's user space to the form's, which patterns refer to; `host`
     maps it to that of the file, in which strokes that don't scale are measured.
-    `within` are the ids of what is used round it.
+    `within` are the files and ids of what is used round it.
     """
 
     file: SvgFile
@@ -29,7 +29,7 @@ class Context(NamedTuple):
     viewport: Reference
     engine: Engine
     matrix: Matrix = Matrix()
-    within: tuple[str, ...] = ()
+    within: tuple[tuple[Element, str], ...] = ()
     host: Matrix = Matrix()
 
     def inside(self, matrix: Matrix) -> Context:
@@ -43,12 +43,12 @@ class Context(NamedTuple):
 
     def using(self, element: Element, name: str, instead: str = "left out") -> Context | None:
         """Return the context inside something that is used by its id; report it when it uses itself."""
-        if name in self.within:
+        if (self.file.root, name) in self.within:
             self.file.report(element, f"#{name[:60]} uses itself", instead=instead)
             return None
         if len(self.within) >= MOST_USED:
             raise TooMuch(f"elements use each other more than {MOST_USED} deep")
-        return self._replace(within=(*self.within, name))
+        return self._replace(within=(*self.within, (self.file.root, name)))
 
     def transform(self, element: Element, text: str, name: str = "transform") -> Matrix:
         """Return the matrix of a transform, none when it is wrong."""

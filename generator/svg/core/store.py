@@ -8,7 +8,7 @@ operators mean the same drawing wherever they stand.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from generator.problems import Problems
 from generator.svg.core.fontuse import FontUse
@@ -98,6 +98,7 @@ class Store:
         self.font_uses: dict[Font, FontUse] = {}
         self._stacks: dict[tuple[Style, str], FontStack] = {}
         self.sheets: dict[tuple[str, str], Sheet] = {}
+        self.symbols: dict[tuple[object, ...], Any] = {}
         self.closed: dict[bytes, bool] = {}
         self.plans: dict[tuple[str, tuple[str, ...]], tuple[str, ...]] = {}
         self._once: dict[tuple[object, ...], str] = {}

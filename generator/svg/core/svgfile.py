@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from copy import copy
 from typing import Any
 
@@ -12,6 +12,7 @@ from lxml import etree
 from generator.problems import Location, listed, near
 from generator.svg.core.content import TooMuch
 from generator.svg.core.store import Store
+from generator.svg.core.symbol import Symbol
 from generator.svg.css.cascade import Declarations, inline
 from generator.svg.css.fontproperties import SHORTHANDS
 from generator.svg.css.properties import ONLY, PROPERTIES, WITHOUT_EFFECT
@@ -74,12 +75,14 @@ MOST_WORK = 200_000
 class SvgFile:
     """An SVG file and what is needed to read any of its elements.
 
-    Art that a template puts into its face says so in `data-source`: its style sheets hold
-    inside it alone, those of the face end where it begins, and what is wrong with it is a
-    warning with its own file and line. As a `silhouette` the file shows outlines only.
+    It may refer to `symbols`, which are files of their own: their style sheets hold inside
+    them alone, and what is wrong with them is a warning with their own file and line. As a
+    `silhouette` the file shows outlines only.
     """
 
-    def __init__(self, root: Element, origin: Origin, store: Store, language: str = "") -> None:
+    def __init__(
+        self, root: Element, origin: Origin, store: Store, language: str = "", symbols: Sequence[Symbol] = ()
+    ) -> None:
         self.root = root
         self.origin = origin
         self.store = store
@@ -92,24 +95,61 @@ class SvgFile:
         self.rules: dict[Element, list[Declared]] = {}
         self.work = Work()
         self.gradients: dict[tuple[object, ...], Any] = {}
+        self.symbols = {symbol.id: symbol for symbol in symbols}
+        self._symbol_files: dict[Element, SvgFile] = {}
+        self._wrong: list[tuple[Element, str, str, int, str]] = []
         self._missed = 0
-        self._scopes: list[Element] = []
         self._fingerprints: dict[Element, object] = {}
         self._inherited: dict[Element, Style] = {}
         self._known: dict[tuple[Element, Style, Reference], tuple[Given, Style]] = {}
         self._open()
 
     @classmethod
-    def read_from(cls, text: str | bytes, origin: Origin, store: Store, language: str = "") -> SvgFile:
+    def read_from(
+        cls, text: str | bytes, origin: Origin, store: Store, language: str = "", symbols: Sequence[Symbol] = ()
+    ) -> SvgFile:
         """Read SVG text; `Failed` when it isn't SVG or isn't safe."""
-        file = cls(parse(text, origin), origin, store, language)
+        file = cls(parse(text, origin), origin, store, language, symbols)
         data = text.encode() if isinstance(text, str) else text
         file.keeps_strokes = b"non-scaling" in data
-        file.blends = b"mix-blend" in data
+        file.blends = b"mix-blend" in data or any(symbol.blends for symbol in symbols)
+        file._tell()
         return file
 
+    def holder(self, element: Element) -> SvgFile:
+        """Return the file that an element belongs to: this one, or that of a symbol which was found in it."""
+        return self._symbol_files.get(element, self)
+
+    def _symbol(self, name: str) -> Element | None:
+        """Return the element of a symbol, None when there is none of this id."""
+        symbol = self.symbols.get(name)
+        if symbol is None:
+            return None
+        key = (symbol, self.language)
+        opened = self.store.symbols.get(key)
+        if opened is None:
+            origin = Origin(Location(symbol.file.shown), exact=True, art=True)
+            opened = self.store.symbols[key] = SvgFile(symbol.root(), origin, self.store, self.language)
+            opened.keeps_strokes, opened.blends = "non-scaling" in symbol.file.text, symbol.blends
+        if opened.root not in self._symbol_files:
+            self._symbol_files[opened.root] = opened._used_by(self)
+        return opened.root
+
+    def _used_by(self, user: SvgFile) -> SvgFile:
+        """Return the same file, its work counted and its problems told as those of the file that uses it."""
+        used = copy(self)
+        used.origin = self.origin._replace(subject=user.origin.subject)
+        used.work = user.work
+        used._tell()
+        return used
+
+    def _tell(self) -> None:
+        """Report what was wrong when the file was opened."""
+        for element, what, allowed, line, instead in self._wrong:
+            self.report(element, what, allowed, line=line, instead=instead)
+
     def _open(self) -> None:
-        """Note ids and art, read style sheets, and report what is not for paper wherever it stands."""
+        """Note ids, read style sheets, and note what is not for paper wherever it stands."""
         sheets: list[Element] = []
         for element in self.root.iter():
             tag = element.tag
@@ -118,25 +158,21 @@ class SvgFile:
             if tag == f"{SVG}style":
                 sheets.append(element)
             elif tag in ACTIVE:
-                self.report(element, "scripts and animations are not for paper")
-            elif element.get("data-source"):
-                self._scopes.append(element)
+                self._note(element, "scripts and animations are not for paper")
             elif not isinstance(tag, str) and getattr(element, "target", "") == "xml-stylesheet":
-                self.report(element, "a style sheet from another file is not read", "<style>")
+                self._note(element, "a style sheet from another file is not read", "<style>")
         if sheets:
             self._read_sheets(sheets)
 
+    def _note(self, element: Element, what: str, allowed: str = "", line: int = 0, instead: str = "left out") -> None:
+        self._wrong.append((element, what, allowed, line, instead))
+
     def _read_sheets(self, sheets: list[Element]) -> None:
-        """Match rules against the elements: of the art that a sheet stands in, or of all that is no art."""
-        by_scope: dict[Element | None, list[Element]] = {}
-        for element in sheets:
-            by_scope.setdefault(self.scope(element), []).append(element)
-        for scope, found in by_scope.items():
-            known = [self._sheet(element) for element in found]
-            try:
-                self.rules |= matched(self.root if scope is None else scope, known, frozenset(self._scopes) - {scope})
-            except (TooManyMatches, RecursionError) as error:
-                self.report(found[0], str(error) if isinstance(error, TooManyMatches) else "its selectors are too deep")
+        """Match rules against the elements."""
+        try:
+            self.rules = matched(self.root, [self._sheet(element) for element in sheets])
+        except (TooManyMatches, RecursionError) as error:
+            self._note(sheets[0], str(error) if isinstance(error, TooManyMatches) else "its selectors are too deep")
 
     def _sheet(self, element: Element) -> Sheet:
         text, media = element.text or "", element.get("media", "")
@@ -144,16 +180,10 @@ class SvgFile:
         if sheet is None:
             sheet = self.store.sheets[text, media] = compile_sheet(text, media)
         for line, what in sheet.wrong:
-            self.report(element, what, line=(element.sourceline or 1) + line - 1, instead="that rule is left out")
+            self._note(element, what, line=(element.sourceline or 1) + line - 1, instead="that rule is left out")
         if element.get("type", "text/css").strip().lower() not in ("text/css", ""):
-            self.report(element, f"type={element.get('type')[:40]!r} is read as CSS", instead="read as CSS")
+            self._note(element, f"type={element.get('type')[:40]!r} is read as CSS", instead="read as CSS")
         return sheet
-
-    def scope(self, element: Element) -> Element | None:
-        """Return the art that an element belongs to, None when it is the file's own."""
-        if not self._scopes:
-            return None
-        return next((part for part in (element, *element.iterancestors()) if part.get("data-source")), None)
 
     # -------------------------------------------------------------- problems
 
@@ -161,35 +191,18 @@ class SvgFile:
         self, element: Element, what: str, allowed: str = "", remedy: str = "", line: int = 0, instead: str = "left out"
     ) -> None:
         """Report what can't be drawn, with file, line and element; in art a warning, with what is drawn `instead`."""
-        origin, at = self._source(element, line or element.sourceline or 0)
-        told = f"<{local(element)}>: {what}"
-        if origin.art:
+        if self.origin.art:
             self.warn(element, what, allowed, remedy, instead, line)
-        else:
-            self.store.problems.error(origin.at(at), origin.told(at, told), allowed, remedy)
+            return
+        at = line or element.sourceline or 0
+        text = self.origin.told(at, f"<{local(element)}>: {what}")
+        self.store.problems.error(self.origin.at(at), text, allowed, remedy)
 
     def warn(self, element: Element, what: str, allowed: str, remedy: str, instead: str, line: int = 0) -> None:
         """Warn of what isn't drawn as it was asked for, with file, line, element and what is drawn `instead`."""
-        origin, at = self._source(element, line or element.sourceline or 0)
-        told = f"<{local(element)}>: {what} ({instead})"
-        if origin.art:
-            told = told.replace(self._prefix(element), "")
-        self.store.problems.warning(origin.at(at), origin.told(at, told), allowed, remedy)
-
-    def _prefix(self, element: Element) -> str:
-        """Return what ids of art begin with in a face, which its own file doesn't know."""
-        holder = self.scope(element)
-        name = "" if holder is None else holder.get("id", "")
-        return f"{name}-" if name else "\0"
-
-    def _source(self, element: Element, line: int) -> tuple[Origin, int]:
-        """Return the file that a line was taken from: art in a face says so in data-source and data-line."""
-        holder = self.scope(element)
-        if holder is None:
-            return self.origin, line
-        first = holder.get("data-line", "1")
-        line += (int(first) if first.isdecimal() else 1) - (holder.sourceline or 1)
-        return Origin(Location(holder.get("data-source")), self.origin.subject, exact=True, art=True), line
+        at = line or element.sourceline or 0
+        text = self.origin.told(at, f"<{local(element)}>: {what} ({instead})")
+        self.store.problems.warning(self.origin.at(at), text, allowed, remedy)
 
     def check_silent(self, element: Element) -> None:
         """Report an element that stands where it is not drawn, unless it draws nothing anyway."""
@@ -202,6 +215,8 @@ class SvgFile:
     def find(self, element: Element, name: str, *tags: str, instead: str = "left out") -> Element | None:
         """Return the element that `element` refers to by id; report it when there is none of these tags."""
         found = self.ids.get(name)
+        if found is None:
+            found = self._symbol(name)
         if found is None:
             self._missed += 1
             remedy = near(name, self.ids) if self._missed <= MOST_NEAR else ""
@@ -221,12 +236,9 @@ class SvgFile:
         known = self._fingerprints.get(element)
         if known is None:
             text = _ID.sub(b"", etree.tostring(element, with_tail=False), 1)
-            alone = (not self.rules or self._isolated(element)) and self._closed(text)
-            known = self._fingerprints[element] = text if alone else (self, element)
+            alone = not self.rules and self._closed(text)
+            known = self._fingerprints[element] = text if alone else (self.root, element)
         return (known, "silhouette") if self.silhouette else known
-
-    def _isolated(self, element: Element) -> bool:
-        return element in self._scopes
 
     def _closed(self, text: bytes) -> bool:
         """Whether all that is referred to in a text is in it too."""

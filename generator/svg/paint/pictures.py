@@ -147,7 +147,7 @@ def _place(
 
 def _svg_image(element: Element, given: Given, style: Style, data: bytes, context: Context) -> None:
     href = reference(given)
-    if len(context.within) > MOST_NESTED or href in context.within:
+    if len(context.within) > MOST_NESTED or href in [name for _, name in context.within]:
         context.file.report(element, "SVG pictures hold each other")
         return
     try:
@@ -156,7 +156,9 @@ def _svg_image(element: Element, given: Given, style: Style, data: bytes, contex
         context.file.store.problems.extend(failure.problems)
         return
     own, inner_style = inner.read(inner.root, INITIAL, context.viewport, SVG_ATTRIBUTES)
-    inside = context._replace(file=inner, viewport=Reference(300, 150), within=(*context.within, href), host=Matrix())
+    inside = context._replace(
+        file=inner, viewport=Reference(300, 150), within=(*context.within, (inner.root, href)), host=Matrix()
+    )
     natural = natural_box(inner.root, own, inner_style, inside) or Rect(0, 0, 300, 150)
     frame = _frame(element, given, style, (natural.width, natural.height), context)
     if frame.width > 0 and frame.height > 0:
