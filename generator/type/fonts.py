@@ -55,6 +55,7 @@ class FontStack:
     def __init__(self, fonts: tuple[Font, ...], further: Callable[[], Iterator[Font]], shaping: Shaping) -> None:
         self.fonts = fonts
         self.shaping = shaping
+        self._plain = shaping._replace(direction="ltr")  # as such a line is drawn, so that it is shaped once
         self._further = further
         self._all: tuple[Font, ...] = ()
         self._parts: dict[str, tuple[Part, ...]] = {}
@@ -75,7 +76,7 @@ class FontStack:
         """Return the width of one line of text in em."""
         first = self.fonts[0]
         if first.covers(text) and (text.isascii() or max(text) < _FIRST_OF_MANY_SCRIPTS):
-            return first.width(text, self.shaping)
+            return first.width(text, self._plain)
         return sum(part.font.width(part.text, self.shaping) for part in self.parts(text))
 
     def parts(self, text: str) -> tuple[Part, ...]:
