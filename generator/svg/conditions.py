@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 
-def meant(given: Mapping[str, str], language: str) -> bool:
+def meant(attributes: Mapping[str, str], language: str) -> bool:
     """Whether an element is drawn in this language, and needs nothing that paper or this program lacks."""
-    if _CONDITIONS.isdisjoint(given):
+    if _CONDITIONS.isdisjoint(attributes):
         return True
-    if given.get("requiredExtensions", "").strip():
+    if attributes.get("requiredExtensions", "").strip():
         return False
-    if any(feature in given.get("requiredFeatures", "") for feature in _LACKING):
+    if any(feature in attributes.get("requiredFeatures", "") for feature in _LACKING):
         return False
-    if "systemLanguage" not in given:
+    if "systemLanguage" not in attributes:
         return True
     spoken = (language or "en").lower()
-    names = [name.strip().lower() for name in given["systemLanguage"].split(",")]
+    names = [name.strip().lower() for name in attributes["systemLanguage"].split(",")]
     return any(name and (f"{spoken}-".startswith(f"{name}-") or name.startswith(f"{spoken}-")) for name in names)
 
 

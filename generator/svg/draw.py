@@ -14,7 +14,7 @@ from generator.svg.core.frames import FRAME_ATTRIBUTES, SVG_ATTRIBUTES
 from generator.svg.core.geometry import Shape, boxed, transformed
 from generator.svg.core.outlines import ATTRIBUTES as SHAPE_ATTRIBUTES
 from generator.svg.core.outlines import OUTLINES, Outline
-from generator.svg.core.svgfile import ACTIVE, SILENT, Given
+from generator.svg.core.svgfile import ACTIVE, SILENT, Attributes
 from generator.svg.core.trail import Trail
 from generator.svg.css.style import Style
 from generator.svg.holders import children_outline, draw_children, draw_nested, nested_outline
@@ -32,15 +32,15 @@ def draw(element: Element, parent: Style, context: Context) -> None:
     if drawn is None:
         _undrawn(element, context)
         return
-    given, style = context.file.read(element, parent, context.viewport, drawn.attributes)
-    if style.display == "none" or not meant(given, context.file.language):
+    attributes, style = context.file.read(element, parent, context.viewport, drawn.attributes)
+    if style.display == "none" or not meant(attributes, context.file.language):
         return
     context.file.work.add()
     context.content.weigh()
-    if "transform" in given or style.layered:
-        draw_apart(element, drawn, given, style, context)
+    if "transform" in attributes or style.layered:
+        draw_apart(element, drawn, attributes, style, context)
     else:
-        drawn.draw(element, given, style, context)
+        drawn.draw(element, attributes, style, context)
 
 
 def _undrawn(element: Element, context: Context) -> None:
@@ -70,20 +70,20 @@ def outline_of(element: Element, parent: Style, context: Context) -> Path:
     drawn = ELEMENTS.get(element.tag)
     if drawn is None:
         return []
-    given, style = context.file.read(element, parent, context.viewport, drawn.attributes)
-    if style.display == "none" or not meant(given, context.file.language):
+    attributes, style = context.file.read(element, parent, context.viewport, drawn.attributes)
+    if style.display == "none" or not meant(attributes, context.file.language):
         return []
     context.file.work.add(2)
-    path = drawn.outline(element, given, style, context).placed()
-    if "transform" not in given and style.transform is None:
+    path = drawn.outline(element, attributes, style, context).placed()
+    if "transform" not in attributes and style.transform is None:
         return path
-    return transformed(path, style.transform or context.transform(element, given.get("transform", "")))
+    return transformed(path, style.transform or context.transform(element, attributes.get("transform", "")))
 
 
 # ------------------------------------------------------------------ alternatives
 
 
-def _switch(element: Element, _given: Given, style: Style, context: Context) -> None:
+def _switch(element: Element, _attributes: Attributes, style: Style, context: Context) -> None:
     chosen = _chosen(element, context)
     if chosen is not None:
         draw(chosen, style, context)
@@ -95,7 +95,7 @@ def _chosen(switch: Element, context: Context) -> Element | None:
     return next((child for child in spoken if child.tag in ELEMENTS), spoken[0] if spoken else None)
 
 
-def _switch_outline(element: Element, _given: Given, style: Style, context: Context) -> Shape:
+def _switch_outline(element: Element, _attributes: Attributes, style: Style, context: Context) -> Shape:
     chosen = _chosen(element, context)
     return boxed([] if chosen is None else outline_of(chosen, style, context))
 
@@ -104,20 +104,20 @@ def _switch_outline(element: Element, _given: Given, style: Style, context: Cont
 
 
 def _shape(outline: Outline) -> Draw:
-    def shape(element: Element, given: Given, style: Style, context: Context) -> None:
+    def shape(element: Element, attributes: Attributes, style: Style, context: Context) -> None:
         for child in element:
             context.file.check_silent(child)
-        made = outline(element, given, style, context)
-        if "pathLength" in given and style.stroke_dasharray:
-            style = _dashed(element, given, made, style, context)
+        made = outline(element, attributes, style, context)
+        if "pathLength" in attributes and style.stroke_dasharray:
+            style = _dashed(element, attributes, made, style, context)
         paint(element, made, style, context)
 
     return shape
 
 
-def _dashed(element: Element, given: Given, shape: Shape, style: Style, context: Context) -> Style:
+def _dashed(element: Element, attributes: Attributes, shape: Shape, style: Style, context: Context) -> Style:
     """Return a style whose dashes are measured as if the line were as long as it says."""
-    stated = context.length(element, given, "pathLength", "", style)
+    stated = context.length(element, attributes, "pathLength", "", style)
     long = Trail(shape.placed()).length
     return context.file.store.styles.dashed(style, long / stated) if stated > 0 and long > 0 else style
 

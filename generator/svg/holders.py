@@ -6,13 +6,13 @@ from generator.svg.core.context import Context
 from generator.svg.core.frames import frame_of, viewport_of
 from generator.svg.core.geometry import NOTHING, Shape, boxed, transformed
 from generator.svg.core.store import Form
-from generator.svg.core.svgfile import Given
+from generator.svg.core.svgfile import Attributes
 from generator.svg.css.style import Style
 from generator.svg.xml import Element
 from generator.units import Matrix, Rect
 
 
-def draw_children(element: Element, _given: Given, style: Style, context: Context) -> None:
+def draw_children(element: Element, _attributes: Attributes, style: Style, context: Context) -> None:
     """Draw what an element holds, one after the other."""
     draw = context.engine.draw
     context.content.descend()
@@ -21,40 +21,40 @@ def draw_children(element: Element, _given: Given, style: Style, context: Contex
     context.content.ascend()
 
 
-def children_outline(element: Element, _given: Given, style: Style, context: Context) -> Shape:
+def children_outline(element: Element, _attributes: Attributes, style: Style, context: Context) -> Shape:
     """Return the box of what an element holds."""
     return boxed([step for child in element for step in context.engine.outline(child, style, context)])
 
 
-def draw_nested(element: Element, given: Given, style: Style, context: Context) -> None:
+def draw_nested(element: Element, attributes: Attributes, style: Style, context: Context) -> None:
     """Draw an `svg` inside another."""
-    outer = viewport_of(element, given, style, context)
+    outer = viewport_of(element, attributes, style, context)
     if outer is not None:
-        draw_framed(element, given, style, outer, context)
+        draw_framed(element, attributes, style, outer, context)
 
 
-def nested_outline(element: Element, given: Given, style: Style, context: Context) -> Shape:
+def nested_outline(element: Element, attributes: Attributes, style: Style, context: Context) -> Shape:
     """Return the box of what an `svg` inside another holds."""
-    outer = viewport_of(element, given, style, context)
-    return NOTHING if outer is None else frame_outline(element, given, style, outer, context)
+    outer = viewport_of(element, attributes, style, context)
+    return NOTHING if outer is None else frame_outline(element, attributes, style, outer, context)
 
 
-def frame_outline(element: Element, given: Given, style: Style, outer: Rect, context: Context) -> Shape:
+def frame_outline(element: Element, attributes: Attributes, style: Style, outer: Rect, context: Context) -> Shape:
     """Return the box of what an `svg` or `symbol` holds, as it is placed in its viewport."""
-    matrix, _, whole = frame_of(element, given, style, outer, context)
-    inside = children_outline(element, given, style, context._replace(viewport=whole))
+    matrix, _, whole = frame_of(element, attributes, style, outer, context)
+    inside = children_outline(element, attributes, style, context._replace(viewport=whole))
     return boxed(transformed(inside.path, matrix))
 
 
-def draw_framed(element: Element, given: Given, style: Style, outer: Rect, context: Context) -> None:
+def draw_framed(element: Element, attributes: Attributes, style: Style, outer: Rect, context: Context) -> None:
     """Place an `svg` or `symbol` in its viewport, as a form that is shared with its equals."""
-    matrix, box, whole = frame_of(element, given, style, outer, context)
+    matrix, box, whole = frame_of(element, attributes, style, outer, context)
 
     def drawn() -> Form:
         inner = context.apart().inside(matrix)._replace(viewport=whole, matrix=Matrix())
         if element is context.file.root:
             inner = inner._replace(host=Matrix())
-        draw_children(element, given, style, inner)
+        draw_children(element, attributes, style, inner)
         return inner.content.form(box)
 
     key = (context.file.fingerprint(element), style, box, whole, *surroundings(matrix, context))

@@ -7,7 +7,7 @@ from generator.svg.core.context import Context, reference
 from generator.svg.core.frames import SYMBOL_ATTRIBUTES, viewport_of
 from generator.svg.core.geometry import NOTHING, Shape, boxed, transformed
 from generator.svg.core.store import Form
-from generator.svg.core.svgfile import Given
+from generator.svg.core.svgfile import Attributes
 from generator.svg.css.style import Style
 from generator.svg.css.values import cm
 from generator.svg.holders import children_outline, draw_framed, frame_outline, place, surroundings
@@ -15,16 +15,16 @@ from generator.svg.xml import SVG, Element
 from generator.units import Matrix, Rect
 
 
-def draw_use(element: Element, given: Given, style: Style, context: Context) -> None:
+def draw_use(element: Element, attributes: Attributes, style: Style, context: Context) -> None:
     """Draw another element here; symbols, nested files and groups as forms."""
-    used = _used(element, given, context)
+    used = _used(element, attributes, context)
     if used is None:
         return
     target, inside = used
-    x = context.length(element, given, "x", "x", style)
-    y = context.length(element, given, "y", "y", style)
+    x = context.length(element, attributes, "x", "x", style)
+    y = context.length(element, attributes, "y", "y", style)
     if target.tag in _VIEWPORTS:
-        _use_framed(element, given, target, style, context, inside)
+        _use_framed(element, attributes, target, style, context, inside)
     elif target.tag == f"{SVG}g":
         _use_group(target, style, Matrix(e=x, f=y), inside)
     else:
@@ -38,9 +38,9 @@ def draw_use(element: Element, given: Given, style: Style, context: Context) -> 
 _VIEWPORTS = frozenset([f"{SVG}symbol", f"{SVG}svg"])
 
 
-def _used(element: Element, given: Given, context: Context) -> tuple[Element, Context] | None:
+def _used(element: Element, attributes: Attributes, context: Context) -> tuple[Element, Context] | None:
     """Return what a `use` refers to, and the context inside it."""
-    name = reference(given)
+    name = reference(attributes)
     if not name.startswith("#"):
         context.file.report(element, f"href={name[:60]!r} is not read", "#id of an element of this file")
         return None
@@ -55,15 +55,15 @@ def _used(element: Element, given: Given, context: Context) -> tuple[Element, Co
 
 
 def _use_framed(
-    element: Element, given: Given, target: Element, style: Style, context: Context, inside: Context
+    element: Element, attributes: Attributes, target: Element, style: Style, context: Context, inside: Context
 ) -> None:
     """Draw a `symbol` or `svg` in the size that its `use` says."""
     own, inner = inside.file.read_again(target, style, context.viewport, SYMBOL_ATTRIBUTES)
-    outer = _used_box(element, given, target, own, style, context, inside)
+    outer = _used_box(element, attributes, target, own, style, context, inside)
     if outer is None or inner.display == "none":
         return
 
-    def framed(target: Element, own: Given, inner: Style, context: Context) -> None:
+    def framed(target: Element, own: Attributes, inner: Style, context: Context) -> None:
         draw_framed(target, own, inner, outer, context)
 
     if "transform" in own or inner.layered:
@@ -73,10 +73,16 @@ def _use_framed(
 
 
 def _used_box(
-    element: Element, given: Given, target: Element, own: Given, style: Style, context: Context, inside: Context
+    element: Element,
+    attributes: Attributes,
+    target: Element,
+    own: Attributes,
+    style: Style,
+    context: Context,
+    inside: Context,
 ) -> Rect | None:
     """Return where a `symbol` or `svg` is drawn by its `use`, which may say another size."""
-    sized = {key: own[key] for key in ("width", "height") if key in own} | given
+    sized = {key: own[key] for key in ("width", "height") if key in own} | attributes
     outer = viewport_of(element, sized, style, context)
     if outer is None:
         return None
@@ -94,15 +100,15 @@ def _use_group(target: Element, style: Style, matrix: Matrix, context: Context) 
     place(context.file.store.once(key, drawn), matrix, context)
 
 
-def use_outline(element: Element, given: Given, style: Style, context: Context) -> Shape:
+def use_outline(element: Element, attributes: Attributes, style: Style, context: Context) -> Shape:
     """Return the box of what a `use` draws, where it draws it."""
-    used = _used(element, given, context)
+    used = _used(element, attributes, context)
     if used is None:
         return NOTHING
     target, inside = used
     if target.tag in _VIEWPORTS:
         own, inner = inside.file.read(target, style, context.viewport, SYMBOL_ATTRIBUTES)
-        outer = _used_box(element, given, target, own, style, context, inside)
+        outer = _used_box(element, attributes, target, own, style, context, inside)
         return NOTHING if outer is None else frame_outline(target, own, inner, outer, inside)
-    x, y = context.length(element, given, "x", "x", style), context.length(element, given, "y", "y", style)
+    x, y = context.length(element, attributes, "x", "x", style), context.length(element, attributes, "y", "y", style)
     return boxed(transformed(context.engine.outline(target, style, inside), Matrix(e=x, f=y)))

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from generator.svg.core.content import Content, TooMuch
-from generator.svg.core.svgfile import Given, SvgFile
+from generator.svg.core.svgfile import Attributes, SvgFile
 from generator.svg.css.style import Style
 from generator.svg.css.values import Reference, length, split_length, transform
 from generator.svg.xml import XLINK, Element
@@ -58,9 +58,11 @@ class Context(NamedTuple):
             self.file.report(element, f"{name}: {error}", instead="drawn without it")
             return Matrix()
 
-    def length(self, element: Element, given: Given, name: str, axis: str, style: Style, usual: float = 0.0) -> float:
+    def length(
+        self, element: Element, attributes: Attributes, name: str, axis: str, style: Style, usual: float = 0.0
+    ) -> float:
         """Return a length attribute in user units, `usual` when it is absent or wrong."""
-        text = given.get(name)
+        text = attributes.get(name)
         if text is None:
             return usual
         try:
@@ -79,6 +81,6 @@ class Engine(NamedTuple):
     outline: Callable[[Element, Style, Context], Path]
 
 
-def reference(given: Given) -> str:
+def reference(attributes: Attributes) -> str:
     """Return what an element refers to: href, or the older xlink:href."""
-    return given.get("href") or given.get(f"{XLINK}href") or ""
+    return attributes.get("href") or attributes.get(f"{XLINK}href") or ""

@@ -132,8 +132,8 @@ def transformed(path: Iterable[Step], matrix: Matrix) -> Path:
     """Return the path as a matrix maps it; rectangles become lines."""
     steps: Path = []
     for step in path:
-        for operator, *given in _outline(step):
-            points = [matrix.at(given[i], given[i + 1]) for i in range(0, len(given), 2)]
+        for operator, *numbers in _outline(step):
+            points = [matrix.at(numbers[i], numbers[i + 1]) for i in range(0, len(numbers), 2)]
             steps.append((operator, *(value for point in points for value in point)))
     return steps
 
@@ -151,12 +151,12 @@ def bounds(path: Iterable[Step]) -> Bounds | None:
     ys: list[float] = []
     x = y = 0.0
     for step in path:
-        for operator, *given in _outline(step):
+        for operator, *numbers in _outline(step):
             if operator == "c":
-                xs += _extremes(x, given[0], given[2], given[4])
-                ys += _extremes(y, given[1], given[3], given[5])
-            if given:
-                x, y = given[-2:]
+                xs += _extremes(x, numbers[0], numbers[2], numbers[4])
+                ys += _extremes(y, numbers[1], numbers[3], numbers[5])
+            if numbers:
+                x, y = numbers[-2:]
                 xs.append(x)
                 ys.append(y)
     return Bounds(min(xs), min(ys), max(xs), max(ys)) if xs else None

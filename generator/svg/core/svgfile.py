@@ -21,7 +21,7 @@ from generator.svg.css.stylesheet import Declared, Sheet, TooManyMatches, compil
 from generator.svg.css.values import Reference
 from generator.svg.xml import SVG, Element, Origin, local, parse
 
-Given = dict[str, str]
+Attributes = dict[str, str]
 """The attributes of an element."""
 
 EVERYWHERE = frozenset(
@@ -101,7 +101,7 @@ class SvgFile:
         self._missed = 0
         self._fingerprints: dict[Element, object] = {}
         self._inherited: dict[Element, Style] = {}
-        self._known: dict[tuple[Element, Style, Reference], tuple[Given, Style]] = {}
+        self._known: dict[tuple[Element, Style, Reference], tuple[Attributes, Style]] = {}
         self._open()
 
     @classmethod
@@ -253,31 +253,31 @@ class SvgFile:
     # -------------------------------------------------------------- styles
 
     def read(
-        self, element: Element, parent: Style, viewport: Reference, attributes: frozenset[str]
-    ) -> tuple[Given, Style]:
+        self, element: Element, parent: Style, viewport: Reference, allowed: frozenset[str]
+    ) -> tuple[Attributes, Style]:
         """Return an element's attributes and style; report those that would be ignored."""
-        given: Given = dict(element.items())
-        names = tuple(given)
+        attributes: Attributes = dict(element.items())
+        names = tuple(attributes)
         plan = self.store.plans.get((element.tag, names))
         if plan is None:
-            plan = self._plan(element, names, attributes)
-        return given, self._style(element, given, plan, parent, viewport)
+            plan = self._plan(element, names, allowed)
+        return attributes, self._style(element, attributes, plan, parent, viewport)
 
     def read_again(
-        self, element: Element, parent: Style, viewport: Reference, attributes: frozenset[str]
-    ) -> tuple[Given, Style]:
+        self, element: Element, parent: Style, viewport: Reference, allowed: frozenset[str]
+    ) -> tuple[Attributes, Style]:
         """Return what `read` does, for an element that is used many times."""
         known = self._known.get((element, parent, viewport))
         if known is None:
-            known = self._known[element, parent, viewport] = self.read(element, parent, viewport, attributes)
+            known = self._known[element, parent, viewport] = self.read(element, parent, viewport, allowed)
         return known
 
     def _style(
-        self, element: Element, given: Given, plan: tuple[str, ...], parent: Style, viewport: Reference
+        self, element: Element, attributes: Attributes, plan: tuple[str, ...], parent: Style, viewport: Reference
     ) -> Style:
-        declared = tuple([(name, given[name]) for name in plan])
-        if self.rules or "style" in given:
-            declared = self._cascade(element, given, declared)
+        declared = tuple([(name, attributes[name]) for name in plan])
+        if self.rules or "style" in attributes:
+            declared = self._cascade(element, attributes, declared)
         style, wrong = self.store.styles.derive(parent, declared, viewport)
         for what, instead in wrong:
             self.report(element, what, instead=instead)
@@ -290,9 +290,9 @@ class SvgFile:
             return INITIAL
         known = self._inherited.get(parent)
         if known is None:
-            given = dict(parent.attrib)
+            attributes = dict(parent.attrib)
             above = self.inherited(parent, viewport)
-            known = self._inherited[parent] = self._style(parent, given, _styled(given), above, viewport)
+            known = self._inherited[parent] = self._style(parent, attributes, _styled(attributes), above, viewport)
         return known
 
     def silhouettes(self) -> SvgFile:
@@ -302,9 +302,9 @@ class SvgFile:
         shown._inherited, shown._known = {}, {}
         return shown
 
-    def _plan(self, element: Element, names: tuple[str, ...], attributes: frozenset[str]) -> tuple[str, ...]:
+    def _plan(self, element: Element, names: tuple[str, ...], allowed: frozenset[str]) -> tuple[str, ...]:
         """Return which of the attributes are properties; report those that are not known at all."""
-        unknown = [name for name in names if name not in _STYLED and name not in attributes and name not in EVERYWHERE]
+        unknown = [name for name in names if name not in _STYLED and name not in allowed and name not in EVERYWHERE]
         unknown = [name for name in unknown if not name.startswith(("{", *_HARMLESS))]
         for name in unknown[:MOST_TOLD]:
             self.report(element, f"the attribute {name[:60]!r} is not drawn", instead="drawn without it")
@@ -313,10 +313,10 @@ class SvgFile:
             self.store.plans[element.tag, names] = plan
         return plan
 
-    def _cascade(self, element: Element, given: Given, declared: Declarations) -> Declarations:
+    def _cascade(self, element: Element, attributes: Attributes, declared: Declarations) -> Declarations:
         """Lay rules and style attribute over the attributes: weak to strong, then what is important."""
         self.work.add()
-        own, wrong = inline(given.get("style", ""))
+        own, wrong = inline(attributes.get("style", ""))
         for what in wrong:
             self.report(element, f"not a style: {what!r}", instead="drawn without it")
         layers: list[Declared] = [*self.rules.get(element, ()), own]
@@ -327,7 +327,7 @@ class SvgFile:
                     if mark is important:
                         cascade.pop(name, None)  # what is declared later stands later
                         cascade[name] = value
-        given.update((name, cascade.pop(name)) for name in GEOMETRY if name in cascade)
+        attributes.update((name, cascade.pop(name)) for name in GEOMETRY if name in cascade)
         return tuple(cascade.items())
 
 

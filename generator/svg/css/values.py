@@ -75,13 +75,13 @@ def numbers(text: str) -> list[float]:
     """Return a list of numbers, separated by blanks and commas; `ValueError` otherwise."""
     if len(text) > LONGEST:
         raise ValueError(f"{len(text)} characters of numbers, more than {LONGEST}")
-    found, end = [], 0
+    values, end = [], 0
     while match := _NUMBERS.match(text, end):
-        found.append(bounded(float(match[1])))
+        values.append(bounded(float(match[1])))
         end = match.end()
     if text[end:].strip(" \t\r\n,"):
         raise ValueError(f"not a number: {text[end : end + 20].strip()!r}")
-    return found
+    return values
 
 
 @lru_cache(8192)
@@ -135,8 +135,8 @@ def css_transform(text: str) -> Matrix:
     return transform(_CSS_UNIT.sub(r"\1", text).replace("translateX", "translate"))
 
 
-def _function(name: str, given: list[float]) -> Matrix:  # noqa: PLR0911 - one line a function
-    match name, given:
+def _function(name: str, operands: list[float]) -> Matrix:  # noqa: PLR0911 - one line a function
+    match name, operands:
         case "matrix", [a, b, c, d, e, f]:
             return Matrix(a, b, c, d, e, f)
         case "translate", [x, *rest] if len(rest) <= 1:
@@ -151,7 +151,7 @@ def _function(name: str, given: list[float]) -> Matrix:  # noqa: PLR0911 - one l
             return Matrix(c=tan(radians(angle)))
         case "skewY", [angle]:
             return Matrix(b=tan(radians(angle)))
-    raise ValueError(f"{name} with {len(given)} numbers is not a transform")
+    raise ValueError(f"{name} with {len(operands)} numbers is not a transform")
 
 
 def rotation(degrees: float) -> Matrix:
@@ -170,10 +170,10 @@ def inverse(matrix: Matrix) -> Matrix:
 @lru_cache(1024)
 def view_box(text: str) -> Rect:
     """Return a `viewBox`; `ValueError` when it isn't four numbers with a size above 0."""
-    given = numbers(text)
-    if len(given) != 4 or given[2] <= 0 or given[3] <= 0:
+    sides = numbers(text)
+    if len(sides) != 4 or sides[2] <= 0 or sides[3] <= 0:
         raise ValueError(f"not a viewBox: {text[:60]!r}")
-    return Rect(*given)
+    return Rect(*sides)
 
 
 _ALIGN = {"Min": 0.0, "Mid": 0.5, "Max": 1.0}

@@ -10,7 +10,7 @@ from generator.svg.core.geometry import Shape, bounds, operators, transformed
 from generator.svg.core.outlines import ATTRIBUTES as SHAPE_ATTRIBUTES
 from generator.svg.core.outlines import OUTLINES
 from generator.svg.core.store import Form
-from generator.svg.core.svgfile import Given
+from generator.svg.core.svgfile import Attributes
 from generator.svg.css.style import Style
 from generator.svg.css.values import cm
 from generator.svg.xml import SVG, Element, local
@@ -35,10 +35,10 @@ def clip(element: Element, name: str, outline: Measure, context: Context) -> lis
     if found is None or inside is None:
         return []
     above = context.file.inherited(found, context.viewport)
-    given, style = context.file.read(found, above, context.viewport, ATTRIBUTES)
+    attributes, style = context.file.read(found, above, context.viewport, ATTRIBUTES)
     masks = clip(found, style.clip_path, outline, inside) if style.clip_path else []
-    units = _units(given, outline)
-    matrix = None if units is None else units @ inside.transform(found, given.get("transform", ""))
+    units = _units(attributes, outline)
+    matrix = None if units is None else units @ inside.transform(found, attributes.get("transform", ""))
     parts = _parts(found, inside)
     if not parts or matrix is None or not matrix.determinant:
         context.content.write("0 0 0 0 re W n")
@@ -50,9 +50,9 @@ def clip(element: Element, name: str, outline: Measure, context: Context) -> lis
     return [*masks, _mask(found, parts, style, matrix, inside)]
 
 
-def _units(given: Given, outline: Measure) -> Matrix | None:
+def _units(attributes: Attributes, outline: Measure) -> Matrix | None:
     """Return the map of a clip path's units, None when it refers to a box that there isn't."""
-    if given.get("clipPathUnits", "userSpaceOnUse") != "objectBoundingBox":
+    if attributes.get("clipPathUnits", "userSpaceOnUse") != "objectBoundingBox":
         return Matrix()
     box = bounds(outline().placed())
     return None if box is None else Matrix.onto(box)
@@ -80,14 +80,13 @@ def _alone(part: Element, parent: Style, context: Context) -> tuple[Path, bool] 
     outline = OUTLINES.get(local(part))
     if outline is None:
         return None
-    attributes = SHAPE_ATTRIBUTES[local(part)]
-    given, style = context.file.read(part, parent, context.viewport, attributes)
+    attributes, style = context.file.read(part, parent, context.viewport, SHAPE_ATTRIBUTES[local(part)])
     if style.clip_path or style.transform is not None:
         return None
     if style.display == "none" or style.visibility != "visible":
         return [], False
-    matrix = context.transform(part, given.get("transform", ""))
-    path = outline(part, given, style, context).placed()
+    matrix = context.transform(part, attributes.get("transform", ""))
+    path = outline(part, attributes, style, context).placed()
     return (transformed(path, matrix) if matrix != Matrix() else path), style.clip_rule == "evenodd"
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from generator.svg.core.context import Context
-from generator.svg.core.svgfile import Given
+from generator.svg.core.svgfile import Attributes
 from generator.svg.css.colours import Colour
 from generator.svg.css.style import Style
 from generator.svg.css.values import Reference, length
@@ -49,24 +49,26 @@ def gradient(element: Element, context: Context, style: Style) -> Gradient:
 
 def _read(element: Element, context: Context, style: Style) -> Gradient:
     links = list(chain(element, context, GRADIENTS))
-    given: Given = {}
+    attributes: Attributes = {}
     for link in reversed(links):
         inherited = _COORDINATES[local(element)] if local(link) == local(element) else ()
-        given.update({name: link.attrib[name] for name in (*_COMMON, *inherited) if name in link.attrib})
+        attributes.update({name: link.attrib[name] for name in (*_COMMON, *inherited) if name in link.attrib})
     holder = next((link for link in links if any(child.tag == f"{SVG}stop" for child in link)), element)
     for link in links:
         context.file.read(link, context.file.inherited(link, context.viewport), context.viewport, GRADIENT_ATTRIBUTES)
-    bbox_units = given.get("gradientUnits", "objectBoundingBox") != "userSpaceOnUse"
-    matrix = context.transform(element, given.get("gradientTransform", ""), "gradientTransform")
+    bbox_units = attributes.get("gradientUnits", "objectBoundingBox") != "userSpaceOnUse"
+    matrix = context.transform(element, attributes.get("gradientTransform", ""), "gradientTransform")
     radial = local(element) == "radialGradient"
-    coordinates = _coordinates(element, given, bbox_units, context, style)
-    spread = given.get("spreadMethod", "pad")
+    coordinates = _coordinates(element, attributes, bbox_units, context, style)
+    spread = attributes.get("spreadMethod", "pad")
     if spread not in ("pad", "reflect", "repeat"):
         context.file.report(element, f"spreadMethod={spread!r}", "pad, reflect, repeat", instead="drawn as pad")
     return Gradient(radial, coordinates, bbox_units, matrix, spread, _stops(holder, context))
 
 
-def _coordinates(element: Element, given: Given, bbox_units: bool, context: Context, style: Style) -> tuple[float, ...]:
+def _coordinates(
+    element: Element, attributes: Attributes, bbox_units: bool, context: Context, style: Style
+) -> tuple[float, ...]:
     whole = Reference(1.0, 1.0) if bbox_units else context.viewport
     whole = whole._replace(font_size=style.font_size)
     values: dict[str, float] = {}
@@ -74,15 +76,15 @@ def _coordinates(element: Element, given: Given, bbox_units: bool, context: Cont
         axis = "x" if "x" in name else "y" if "y" in name else ""
         centre = values.get(f"c{axis}") if name in ("fx", "fy") else None
         usual = length(_USUAL[name], axis, whole) if centre is None else centre
-        values[name] = _coordinate(element, given, name, axis, whole, usual, context)
+        values[name] = _coordinate(element, attributes, name, axis, whole, usual, context)
     return tuple(values.values())
 
 
 def _coordinate(
-    element: Element, given: Given, name: str, axis: str, whole: Reference, usual: float, context: Context
+    element: Element, attributes: Attributes, name: str, axis: str, whole: Reference, usual: float, context: Context
 ) -> float:
     """Return a coordinate, the usual one when it is absent or wrong."""
-    text = given.get(name)
+    text = attributes.get(name)
     if text is None:
         return usual
     try:
@@ -99,8 +101,8 @@ def _stops(holder: Element, context: Context) -> tuple[Stop, ...]:
             context.file.check_silent(child)
             continue
         parent = context.file.inherited(child, context.viewport)
-        given, style = context.file.read(child, parent, context.viewport, frozenset(["offset"]))
-        offset = _offset(child, given.get("offset", "0"), context)
+        attributes, style = context.file.read(child, parent, context.viewport, frozenset(["offset"]))
+        offset = _offset(child, attributes.get("offset", "0"), context)
         colour = style.stop_color
         last = stops[-1][0] if stops else 0.0
         stops.append((max(offset, last), colour._replace(alpha=colour.alpha * style.stop_opacity)))

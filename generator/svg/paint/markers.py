@@ -11,7 +11,7 @@ from generator.svg.core.frames import fitted, view_box_of
 from generator.svg.core.geometry import Shape
 from generator.svg.core.paths import ends
 from generator.svg.core.store import EVERYWHERE, Form
-from generator.svg.core.svgfile import Given
+from generator.svg.core.svgfile import Attributes
 from generator.svg.css.style import Style
 from generator.svg.css.values import Reference, rotation, split_length
 from generator.svg.xml import SVG, Element
@@ -73,42 +73,42 @@ def _draw_marker(element: Element, name: str, corner: Corner, first: bool, style
     if marker is None or inside is None:
         return
     above = context.file.inherited(marker, context.viewport)
-    given, own = context.file.read(marker, above, context.viewport, ATTRIBUTES)
+    attributes, own = context.file.read(marker, above, context.viewport, ATTRIBUTES)
     own = context.file.store.styles.standing_on(own, style)
-    width, height = (_side(marker, given, name, own, context) for name in ("markerWidth", "markerHeight"))
+    width, height = (_side(marker, attributes, name, own, context) for name in ("markerWidth", "markerHeight"))
     if width <= 0 or height <= 0 or own.display == "none":
         return
-    view = view_box_of(marker, given, context) or Rect(0, 0, width, height)
-    fit = fitted(marker, given, view, Rect(0, 0, width, height), context)
-    scale = style.stroke_width if given.get("markerUnits", "strokeWidth") == "strokeWidth" else 1.0
-    turn = _turn(marker, given, corner, first, context)
-    x, y = fit.at(*(_place(marker, given, name, view, own, context) for name in ("refX", "refY")))
+    view = view_box_of(marker, attributes, context) or Rect(0, 0, width, height)
+    fit = fitted(marker, attributes, view, Rect(0, 0, width, height), context)
+    scale = style.stroke_width if attributes.get("markerUnits", "strokeWidth") == "strokeWidth" else 1.0
+    turn = _turn(marker, attributes, corner, first, context)
+    x, y = fit.at(*(_place(marker, attributes, name, view, own, context) for name in ("refX", "refY")))
     matrix = Matrix(e=corner.x, f=corner.y) @ rotation(turn) @ Matrix(a=scale, d=scale) @ Matrix(e=-x, f=-y)
     form = _form(marker, own, view, fit, (width, height), inside)
     if form.content:
         context.content.stamp(form, matrix @ fit)
 
 
-def _side(marker: Element, given: Given, name: str, style: Style, context: Context) -> float:
-    return context.length(marker, given, name, "x" if name.endswith("Width") else "y", style, 3.0)
+def _side(marker: Element, attributes: Attributes, name: str, style: Style, context: Context) -> float:
+    return context.length(marker, attributes, name, "x" if name.endswith("Width") else "y", style, 3.0)
 
 
-def _place(marker: Element, given: Given, name: str, view: Rect, style: Style, context: Context) -> float:
+def _place(marker: Element, attributes: Attributes, name: str, view: Rect, style: Style, context: Context) -> float:
     """Return the marker's point that stands on the corner, along one axis of its view box."""
     axis = name[-1].lower()
     start, size = (view.x, view.width) if axis == "x" else (view.y, view.height)
-    share = _WORDS.get(given.get(name, ""))
+    share = _WORDS.get(attributes.get(name, ""))
     if share is not None:
         return start + share * size
     inside = context._replace(viewport=Reference(view.width, view.height))
-    return inside.length(marker, given, name, axis, style)
+    return inside.length(marker, attributes, name, axis, style)
 
 
 _WORDS = {"left": 0.0, "top": 0.0, "center": 0.5, "right": 1.0, "bottom": 1.0}
 
 
-def _turn(marker: Element, given: Given, corner: Corner, first: bool, context: Context) -> float:
-    text = given.get("orient", "0").strip()
+def _turn(marker: Element, attributes: Attributes, corner: Corner, first: bool, context: Context) -> float:
+    text = attributes.get("orient", "0").strip()
     if text in ("auto", "auto-start-reverse"):
         return corner.angle + (180 if first and text != "auto" else 0)
     try:
@@ -179,8 +179,8 @@ def _filled(directions: list[float | None], closed: bool) -> list[float | None]:
 def _parts(path: Path) -> Iterator[list[_Step]]:
     """Yield the parts of a path that hang together; the first step of each only moves."""
     part: list[_Step] = []
-    for number, (operator, *given) in enumerate(path):
-        points = list(zip(given[::2], given[1::2], strict=True))
+    for number, (operator, *numbers) in enumerate(path):
+        points = list(zip(numbers[::2], numbers[1::2], strict=True))
         if operator == "m":
             if part:
                 yield part

@@ -8,7 +8,7 @@ from generator.svg.core.content import Content, Mask
 from generator.svg.core.context import Context
 from generator.svg.core.geometry import bounds
 from generator.svg.core.store import Form
-from generator.svg.core.svgfile import Given
+from generator.svg.core.svgfile import Attributes
 from generator.svg.css.style import Style
 from generator.svg.css.values import Reference, cm
 from generator.svg.paint.clip import Measure, clip
@@ -30,43 +30,45 @@ def mask(element: Element, name: str, outline: Measure, context: Context) -> Mas
     if found is None or inside is None:
         return None
     style = context.file.inherited(found, context.viewport)
-    given, style = context.file.read(found, style, context.viewport, ATTRIBUTES)
-    boxed = BBOX in (given.get("maskUnits", BBOX), given.get("maskContentUnits"))
+    attributes, style = context.file.read(found, style, context.viewport, ATTRIBUTES)
+    boxed = BBOX in (attributes.get("maskUnits", BBOX), attributes.get("maskContentUnits"))
     box = bounds(outline().placed()) if boxed else _NOWHERE
     if box is None:
         return Mask(Content(context.file.store, grey=True).group(_NOWHERE), "Alpha")
-    return _made(found, given, style, box, outline, inside)
+    return _made(found, attributes, style, box, outline, inside)
 
 
-def _made(found: Element, given: Given, style: Style, box: Bounds, outline: Measure, context: Context) -> Mask:
+def _made(
+    found: Element, attributes: Attributes, style: Style, box: Bounds, outline: Measure, context: Context
+) -> Mask:
     """Return a mask, compiled once for equal bounding boxes."""
     kind: Literal["Alpha", "Luminosity"] = "Alpha" if style.mask_type == "alpha" else "Luminosity"
     units = Matrix.onto(box)
 
     def drawn() -> Form:
         inner = context.apart(grey=True)
-        if given.get("maskContentUnits") == BBOX:
+        if attributes.get("maskContentUnits") == BBOX:
             inner.content.write(cm(units))
             inner = inner.inside(units)
         for child in found:
             context.engine.draw(child, style, inner)
-        form = inner.content.group(_area(found, given, style, units, context))
+        form = inner.content.group(_area(found, attributes, style, units, context))
         return _cut(found, form, style, outline, context)
 
     key = ("mask", context.file.fingerprint(found), style, units, context.viewport)
     return Mask(context.file.store.once(key, drawn), kind)
 
 
-def _area(found: Element, given: Given, style: Style, units: Matrix, context: Context) -> Bounds:
+def _area(found: Element, attributes: Attributes, style: Style, units: Matrix, context: Context) -> Bounds:
     """Return the rectangle that a mask lets anything through in."""
-    if given.get("maskUnits", BBOX) == BBOX:
+    if attributes.get("maskUnits", BBOX) == BBOX:
         inside = context._replace(viewport=Reference(1.0, 1.0))
-        x, y, width, height = (inside.length(found, given, *side[:2], style, side[2]) for side in _SIDES)
+        x, y, width, height = (inside.length(found, attributes, *side[:2], style, side[2]) for side in _SIDES)
         return Bounds(*units.at(x, y), *units.at(x + width, y + height))
     whole = context.viewport
     usual = (side[2] * whole.part(side[1]) for side in _SIDES)
     x, y, width, height = (
-        context.length(found, given, *side[:2], style, value) for side, value in zip(_SIDES, usual, strict=True)
+        context.length(found, attributes, *side[:2], style, value) for side, value in zip(_SIDES, usual, strict=True)
     )
     return Rect(x, y, width, height).bounds
 

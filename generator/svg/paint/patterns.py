@@ -9,7 +9,7 @@ from generator.svg.core.content import Content
 from generator.svg.core.context import Context
 from generator.svg.core.frames import fitted, view_box_of
 from generator.svg.core.store import Form
-from generator.svg.core.svgfile import Given
+from generator.svg.core.svgfile import Attributes
 from generator.svg.css.style import Style
 from generator.svg.css.values import Reference, cm, inverse
 from generator.svg.paint.servers import Source, chain
@@ -73,27 +73,27 @@ def _range(least: float, most: float, start: float, step: float) -> range:
 
 def _pattern(server: Element, box: Bounds, context: Context) -> Pattern | None:
     links = list(chain(server, context, ("pattern",)))
-    given: Given = {}
+    attributes: Attributes = {}
     for link in reversed(links):
         own, _ = context.file.read(link, context.file.inherited(link, context.viewport), context.viewport, ATTRIBUTES)
-        given.update({name: own[name] for name in ATTRIBUTES & own.keys()})
+        attributes.update({name: own[name] for name in ATTRIBUTES & own.keys()})
     holder = next((link for link in links if len(link)), server)
     style = context.file.inherited(holder, context.viewport)
     _, style = context.file.read(holder, style, context.viewport, ATTRIBUTES)
-    cell = _cell(server, given, style, box, context)
-    matrix = context.transform(server, given.get("patternTransform", ""), "patternTransform")
+    cell = _cell(server, attributes, style, box, context)
+    matrix = context.transform(server, attributes.get("patternTransform", ""), "patternTransform")
     if cell is None or not matrix.determinant:
         return None
-    return Pattern(_tile(server, holder, given, style, cell, box, context), cell, matrix)
+    return Pattern(_tile(server, holder, attributes, style, cell, box, context), cell, matrix)
 
 
-def _cell(server: Element, given: Given, style: Style, box: Bounds, context: Context) -> Rect | None:
+def _cell(server: Element, attributes: Attributes, style: Style, box: Bounds, context: Context) -> Rect | None:
     """Return the rectangle that is repeated, None when it has no size."""
-    if given.get("patternUnits", BBOX) != BBOX:
-        values = [context.length(server, given, *side, style) for side in _SIDES]
+    if attributes.get("patternUnits", BBOX) != BBOX:
+        values = [context.length(server, attributes, *side, style) for side in _SIDES]
     else:
         inside = context._replace(viewport=Reference(1.0, 1.0))
-        x, y, width, height = (inside.length(server, given, *side, style) for side in _SIDES)
+        x, y, width, height = (inside.length(server, attributes, *side, style) for side in _SIDES)
         values = [box.left + x * box.width, box.top + y * box.height, width * box.width, height * box.height]
     return Rect(*values) if values[2] > 0 and values[3] > 0 else None
 
@@ -102,14 +102,14 @@ _SIDES = (("x", "x"), ("y", "y"), ("width", "x"), ("height", "y"))
 
 
 def _tile(
-    server: Element, holder: Element, given: Given, style: Style, cell: Rect, box: Bounds, context: Context
+    server: Element, holder: Element, attributes: Attributes, style: Style, cell: Rect, box: Bounds, context: Context
 ) -> Form:
     """Return one tile as a form with its corner at the origin, equal ones once."""
     matrix = Matrix()
-    view = view_box_of(server, given, context)
+    view = view_box_of(server, attributes, context)
     if view is not None:
-        matrix = fitted(server, given, view, Rect(0, 0, cell.width, cell.height), context)
-    elif given.get("patternContentUnits") == BBOX:
+        matrix = fitted(server, attributes, view, Rect(0, 0, cell.width, cell.height), context)
+    elif attributes.get("patternContentUnits") == BBOX:
         matrix = Matrix(a=box.width, d=box.height)
     sides = Bounds(0.0, 0.0, cell.width, cell.height)
 

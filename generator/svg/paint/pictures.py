@@ -9,7 +9,7 @@ from generator.svg.core.geometry import NOTHING, Shape, shaped
 from generator.svg.core.images import data_uri
 from generator.svg.core.resolution import dpi, printed
 from generator.svg.core.store import Form
-from generator.svg.core.svgfile import Given, SvgFile
+from generator.svg.core.svgfile import Attributes, SvgFile
 from generator.svg.css.style import INITIAL, Style
 from generator.svg.css.values import Reference, cm
 from generator.svg.xml import Element, Origin
@@ -21,29 +21,29 @@ MOST_NESTED = 8
 """SVG pictures may hold each other this deep."""
 
 
-def image_outline(element: Element, given: Given, style: Style, context: Context) -> Shape:
+def image_outline(element: Element, attributes: Attributes, style: Style, context: Context) -> Shape:
     """Return the box that a picture is fitted into."""
-    frame = _frame(element, given, style, (0.0, 0.0), context)
+    frame = _frame(element, attributes, style, (0.0, 0.0), context)
     if frame.width <= 0 or frame.height <= 0:
         return NOTHING
     return shaped([("re", *frame)])
 
 
-def draw_image(element: Element, given: Given, style: Style, context: Context) -> None:
+def draw_image(element: Element, attributes: Attributes, style: Style, context: Context) -> None:
     """Draw a picture."""
     for child in element:
         context.file.check_silent(child)
-    data = _picture_data(element, given, context)
+    data = _picture_data(element, attributes, context)
     if data is None or style.visibility != "visible":
         return
     if data.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<"):
-        _svg_image(element, given, style, data, context)
+        _svg_image(element, attributes, style, data, context)
     else:
-        _raster(element, given, style, data, context)
+        _raster(element, attributes, style, data, context)
 
 
-def _picture_data(element: Element, given: Given, context: Context) -> bytes | None:
-    href = reference(given)
+def _picture_data(element: Element, attributes: Attributes, context: Context) -> bytes | None:
+    href = reference(attributes)
     if href.startswith("data:"):
         try:
             return data_uri(href)
@@ -62,10 +62,12 @@ def _picture_data(element: Element, given: Given, context: Context) -> bytes | N
     return data
 
 
-def _frame(element: Element, given: Given, style: Style, natural: tuple[float, float], context: Context) -> Rect:
+def _frame(
+    element: Element, attributes: Attributes, style: Style, natural: tuple[float, float], context: Context
+) -> Rect:
     """Return the box a picture is fitted into; a missing side follows from its natural size."""
-    x, y = context.length(element, given, "x", "x", style), context.length(element, given, "y", "y", style)
-    stated = {name: value for name, value in given.items() if value != "auto"}
+    x, y = context.length(element, attributes, "x", "x", style), context.length(element, attributes, "y", "y", style)
+    stated = {name: value for name, value in attributes.items() if value != "auto"}
     wide, high = "width" in stated, "height" in stated
     width = context.length(element, stated, "width", "x", style, natural[0])
     height = context.length(element, stated, "height", "y", style, natural[1])
@@ -76,7 +78,7 @@ def _frame(element: Element, given: Given, style: Style, natural: tuple[float, f
     return Rect(x, y, width, height)
 
 
-def _raster(element: Element, given: Given, style: Style, data: bytes, context: Context) -> None:
+def _raster(element: Element, attributes: Attributes, style: Style, data: bytes, context: Context) -> None:
     try:
         image = context.file.store.image(data, style.image_rendering in PIXELATED)
     except ValueError as error:
@@ -84,22 +86,22 @@ def _raster(element: Element, given: Given, style: Style, data: bytes, context: 
         return
     width, height = image.picture.width, image.picture.height
     natural = Rect(0, 0, height, width) if image.picture.turned > _SIDEWAYS else Rect(0, 0, width, height)
-    frame = _frame(element, given, style, (natural.width, natural.height), context)
+    frame = _frame(element, attributes, style, (natural.width, natural.height), context)
     if frame.width > 0 and frame.height > 0:
         upright = Matrix(a=natural.width, d=natural.height) @ _HELD[image.picture.turned] @ Matrix(d=-1, f=1)
         if style.image_rendering not in PIXELATED:
-            _check_pixels(element, given, natural, frame, context)
-        _place(element, given, style, natural, frame, image.name, upright, context)
+            _check_pixels(element, attributes, natural, frame, context)
+        _place(element, attributes, style, natural, frame, image.name, upright, context)
 
 
-def _check_pixels(element: Element, given: Given, natural: Rect, frame: Rect, context: Context) -> None:
+def _check_pixels(element: Element, attributes: Attributes, natural: Rect, frame: Rect, context: Context) -> None:
     """Tell when a picture has too few pixels for its size on paper; each picture once."""
-    store, href = context.file.store, reference(given)
+    store, href = context.file.store, reference(attributes)
     wanted = store.resolution
     if wanted is None or context.within or not context.file.unit:
         return  # in what is used, at any size
     unit = context.file.unit
-    pixels = Matrix(a=unit, d=unit) @ context.host @ fitted(element, given, natural, frame, context)
+    pixels = Matrix(a=unit, d=unit) @ context.host @ fitted(element, attributes, natural, frame, context)
     found = dpi(pixels, wanted.scale)
     if found >= max(wanted.good, wanted.least) or (href, found) in store.blurred:
         return
@@ -127,15 +129,22 @@ PIXELATED = ("pixelated", "crisp-edges", "optimizeSpeed")
 
 
 def _place(
-    element: Element, given: Given, style: Style, natural: Rect, frame: Rect, name: str, first: Matrix, context: Context
+    element: Element,
+    attributes: Attributes,
+    style: Style,
+    natural: Rect,
+    frame: Rect,
+    name: str,
+    first: Matrix,
+    context: Context,
 ) -> None:
     """Place a picture in its box, and cut off what sticks out; `first` maps it to its natural size."""
     content = context.content
     content.alpha(1, 1)
     content.save()
-    if "slice" in given.get("preserveAspectRatio", "") and style.overflow != "visible":
+    if "slice" in attributes.get("preserveAspectRatio", "") and style.overflow != "visible":
         content.write(f"{frame.x:.4f} {frame.y:.4f} {frame.width:.4f} {frame.height:.4f} re W n")
-    matrix = fitted(element, given, natural, frame, context) @ first
+    matrix = fitted(element, attributes, natural, frame, context) @ first
     if matrix != Matrix():
         content.write(cm(matrix))
     content.place(name)
@@ -145,8 +154,8 @@ def _place(
 # ------------------------------------------------------------------ SVG
 
 
-def _svg_image(element: Element, given: Given, style: Style, data: bytes, context: Context) -> None:
-    href = reference(given)
+def _svg_image(element: Element, attributes: Attributes, style: Style, data: bytes, context: Context) -> None:
+    href = reference(attributes)
     if len(context.within) > MOST_NESTED or href in [name for _, name in context.within]:
         context.file.report(element, "SVG pictures hold each other")
         return
@@ -160,11 +169,11 @@ def _svg_image(element: Element, given: Given, style: Style, data: bytes, contex
         file=inner, viewport=Reference(300, 150), within=(*context.within, (inner.root, href)), host=Matrix()
     )
     natural = natural_box(inner.root, own, inner_style, inside) or Rect(0, 0, 300, 150)
-    frame = _frame(element, given, style, (natural.width, natural.height), context)
+    frame = _frame(element, attributes, style, (natural.width, natural.height), context)
     if frame.width > 0 and frame.height > 0:
         form = _form(inner.root, inner_style, natural, data, inside)
         aspect = {name: value for name, value in own.items() if name == "preserveAspectRatio"}
-        _place(element, aspect | given, style, natural, frame, form.name, Matrix(), context)
+        _place(element, aspect | attributes, style, natural, frame, form.name, Matrix(), context)
 
 
 def _opened(href: str, data: bytes, context: Context) -> SvgFile:

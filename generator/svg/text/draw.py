@@ -10,7 +10,7 @@ from typing import NamedTuple
 from generator.svg.core.context import Context
 from generator.svg.core.fontuse import Shown, spacing
 from generator.svg.core.geometry import Shape, shaped, transformed
-from generator.svg.core.svgfile import Given
+from generator.svg.core.svgfile import Attributes
 from generator.svg.css.colours import Colour
 from generator.svg.css.style import Server, Style
 from generator.svg.css.values import pdf
@@ -33,9 +33,9 @@ _HEAVY = 20
 """How many plain elements a strip of outlines or a decoration counts for."""
 
 
-def draw_text(element: Element, given: Given, style: Style, context: Context) -> None:
+def draw_text(element: Element, attributes: Attributes, style: Style, context: Context) -> None:
     """Draw a `text` element."""
-    found = read_line(element, given, style, context)
+    found = read_line(element, attributes, style, context)
     _check(found, context)
     if _simple(found, context):
         _draw_simple(found, context)
@@ -43,9 +43,9 @@ def draw_text(element: Element, given: Given, style: Style, context: Context) ->
         _draw_letters(letters, context)
 
 
-def text_outline(element: Element, given: Given, style: Style, context: Context) -> Shape:
+def text_outline(element: Element, attributes: Attributes, style: Style, context: Context) -> Shape:
     """Return the boxes of a text's letters, which is what its own box is made of."""
-    letters = lay_out(read_line(element, given, style, context), context)
+    letters = lay_out(read_line(element, attributes, style, context), context)
     return shaped([step for letter in letters if not letter.hidden for step in _cell(letter)])
 
 

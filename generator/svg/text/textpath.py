@@ -53,15 +53,15 @@ def way_of(span: Span, context: Context) -> Way | None:
     path, stated = found
     trail = Trail(path)
     for name, allowed in _ALLOWED.items():
-        if span.given.get(name, _USUAL[name]) not in allowed:
-            what = f"{name}={span.given[name][:40]!r} can't be drawn"
+        if span.attributes.get(name, _USUAL[name]) not in allowed:
+            what = f"{name}={span.attributes[name][:40]!r} can't be drawn"
             context.file.report(span.element, what, ", ".join(allowed), instead="drawn without it")
     scale = trail.length / stated if stated else 1.0
-    return Way(trail, _offset(span, trail, scale, context), span.given.get("side") == "right")
+    return Way(trail, _offset(span, trail, scale, context), span.attributes.get("side") == "right")
 
 
 def _offset(span: Span, trail: Trail, scale: float, context: Context) -> float:
-    text = span.given.get("startOffset", "0").strip()
+    text = span.attributes.get("startOffset", "0").strip()
     try:
         if text.endswith("%"):
             return float(text[:-1]) / 100 * trail.length
@@ -74,12 +74,12 @@ def _offset(span: Span, trail: Trail, scale: float, context: Context) -> float:
 def _path(span: Span, context: Context) -> tuple[Path, float] | None:
     """Return the path that an element names or holds, and the length that its author says it has."""
     element = span.element
-    if "path" in span.given:
-        shape, wrong = context.file.store.path(span.given["path"])
+    if "path" in span.attributes:
+        shape, wrong = context.file.store.path(span.attributes["path"])
         if wrong:
             context.file.report(element, f"path: {wrong}", instead="drawn up to there")
         return shape.path, 0.0
-    name = reference(span.given)
+    name = reference(span.attributes)
     if not name.startswith("#"):
         context.file.report(element, f"href={name[:60]!r} is not read", "#id of a path of this file")
         return None
