@@ -460,8 +460,8 @@ def _colours() -> str:
 
 def _not_drawn() -> str:
     from generator.problems import Failed, Location, Problems
+    from generator.svg.compile import compile_svg
     from generator.svg.core.store import Store
-    from generator.svg.draw import compile_svg
     from generator.svg.xml import Origin
     from generator.type.fonts import Fonts
 
@@ -479,7 +479,7 @@ def _not_drawn() -> str:
 
 def _art_limits() -> str:
     from generator.svg import xml
-    from generator.svg.core import images, outlines, svgfile
+    from generator.svg.core import context, images, outlines, svgfile
     from generator.svg.css import stylesheet, values
     from generator.svg.paint import markers, paint, patterns, pictures, shadings
     from generator.svg.text import reading
@@ -489,7 +489,7 @@ def _art_limits() -> str:
         ("size of an SVG file", f"{xml.LARGEST // 2**20} MiB"),
         ("levels of elements, one inside the other", xml.DEEPEST),
         ("elements to draw, counting what is repeated", f"{svgfile.MOST_WORK:,}"),
-        ("levels of elements that use, mask, clip or paint each other", svgfile.MOST_USED),
+        ("levels of elements that use, mask, clip or paint each other", context.MOST_USED),
         ("characters of path data, or of a list of numbers", f"{values.LONGEST:,}"),
         ("characters of path data in a file", f"{svgfile.MOST_WORK * outlines.CHARACTERS:,}"),
         ("corners of a line with markers", f"{markers.MOST_CORNERS:,}"),

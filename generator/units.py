@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import NamedTuple
 
 MM_PER_INCH = 25.4
@@ -44,7 +45,7 @@ class Size(NamedTuple):
 
 
 class Rect(NamedTuple):
-    """A rectangle in mm; x, y is its top left corner."""
+    """A rectangle by its size, in mm, or in user units where a drawing has its own; x, y is its top left corner."""
 
     x: float
     y: float
@@ -60,6 +61,46 @@ class Rect(NamedTuple):
     def bottom(self) -> float:
         """The bottom edge's y."""
         return self.y + self.height
+
+    @property
+    def bounds(self) -> Bounds:
+        """The same rectangle by its edges."""
+        return Bounds(self.x, self.y, self.right, self.bottom)
+
+
+class Bounds(NamedTuple):
+    """A rectangle by its edges, in mm, or in user units where a drawing has its own."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    @classmethod
+    def around(cls, points: Iterable[tuple[float, float]]) -> Bounds:
+        """Return the least rectangle that holds all points; `ValueError` when there are none."""
+        xs, ys = zip(*points, strict=True)
+        return cls(min(xs), min(ys), max(xs), max(ys))
+
+    @property
+    def width(self) -> float:
+        """How far it is from the left edge to the right one."""
+        return self.right - self.left
+
+    @property
+    def height(self) -> float:
+        """How far it is from the top edge to the bottom one."""
+        return self.bottom - self.top
+
+    @property
+    def corners(self) -> tuple[tuple[float, float], ...]:
+        """The four corners, down the left edge and then down the right one."""
+        left, top, right, bottom = self
+        return (left, top), (left, bottom), (right, top), (right, bottom)
+
+    def grown(self, by: float) -> Bounds:
+        """Return the rectangle whose edges lie `by` farther out."""
+        return Bounds(self.left - by, self.top - by, self.right + by, self.bottom + by)
 
 
 class Edges(NamedTuple):
@@ -95,6 +136,20 @@ class Matrix(NamedTuple):
             self.a * inner.e + self.c * inner.f + self.e,
             self.b * inner.e + self.d * inner.f + self.f,
         )
+
+    @classmethod
+    def onto(cls, bounds: Bounds) -> Matrix:
+        """Return the map of the square from 0, 0 to 1, 1 onto a rectangle."""
+        return cls(bounds.width, 0, 0, bounds.height, bounds.left, bounds.top)
+
+    @property
+    def determinant(self) -> float:
+        """How many times as large areas come out, below 0 when they are mirrored, 0 when nothing is left of them."""
+        return self.a * self.d - self.b * self.c
+
+    def bounds_of(self, bounds: Bounds) -> Bounds:
+        """Return the least rectangle that holds the image of a rectangle."""
+        return Bounds.around(self.at(*corner) for corner in bounds.corners)
 
     def at(self, x: float, y: float) -> tuple[float, float]:
         """Return the image of a point."""

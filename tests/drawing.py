@@ -15,8 +15,9 @@ from generator.press.page import Page, Placement
 from generator.press.pdf.setup import DocumentSetup
 from generator.press.pdf.write import write_pdf
 from generator.problems import Failed, Location, Problem, Problems
+from generator.svg.compile import compile_svg
 from generator.svg.core.store import Resolver, Store
-from generator.svg.draw import compile_svg
+from generator.svg.core.symbol import Symbol, read_symbol
 from generator.svg.xml import Origin
 from generator.type.fonts import Fonts
 
@@ -34,6 +35,12 @@ def svg(body: str, size: tuple[float, float] = (100, 100)) -> str:
 
 def face(body: str, size: tuple[float, float] = (100, 100), item: str = "elk-1", language: str = "en") -> Face:
     return Face("card", item, language, svg(body, size), *size, PLACE)
+
+
+def using(body: str, art: str, item: str = "elk-1") -> Face:
+    """Return a face that refers to art/elk.svg, whose root holds `art`, by the id "s"."""
+    symbol = Symbol("s", read_symbol("elk", "art/elk.svg", f'<svg {NAMESPACES} viewBox="0 0 9 9">{art}</svg>'))
+    return face(body, item=item)._replace(symbols=(symbol,))
 
 
 def one_page(*faces: Face, marks: tuple[Mark, ...] = ()) -> Page:

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.face.die import Die
-from generator.face.foot import FOOT
+from generator.face.furniture import FOOT
 from generator.press.layout.bleed import Plot, plots
 from generator.press.layout.impose import Honeycomb, Room
 from generator.units import Point, Polygon, Rect, Size

@@ -21,7 +21,7 @@ from generator.type.fonts import Fonts
 RED, BLUE = '<rect width="20" height="20" fill="red"/>', '<rect width="20" height="20" fill="blue"/>'
 
 
-def later(source: Callable[[], str], item: str = "elk-1", component: str = "card") -> Face:
+def later(source: Callable[[], Face], item: str = "elk-1", component: str = "card") -> Face:
     return face("", item=item)._replace(source=source, component=component)
 
 
@@ -29,12 +29,12 @@ class Writing:
     """Writes the same face each time, and counts how often."""
 
     def __init__(self, body: str) -> None:
-        self.text = face(body).svg
+        self.face = face(body)
         self.times = 0
 
-    def __call__(self) -> str:
+    def __call__(self) -> Face:
         self.times += 1
-        return self.text
+        return self.face
 
 
 def test_a_face_is_written_when_it_is_drawn_and_once_however_often_it_is_placed(tmp_path: Path) -> None:
@@ -84,7 +84,7 @@ def test_what_looks_like_a_part_of_another_face_stays_what_the_other_uses(tmp_pa
 def test_a_kind_that_stops_is_tried_once_and_the_others_go_on() -> None:
     tried: list[str] = []
 
-    def stops() -> str:
+    def stops() -> Face:
         tried.append("card")
         raise failed(Location("card.svg.j2", 2), "it stops")
 

@@ -5,15 +5,32 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from drawing import FAMILY, NAMESPACES, drawn, face, one_page, pixel, printed, problems_of, raster, svg, text_of, told
+from drawing import (
+    FAMILY,
+    NAMESPACES,
+    drawn,
+    face,
+    one_page,
+    pixel,
+    printed,
+    problems_of,
+    raster,
+    svg,
+    text_of,
+    told,
+    using,
+)
 from effort import calls
 
+from generator.face.face import Face
 from generator.press.page import Page, Placement
 from generator.press.pdf.setup import DocumentSetup
 from generator.press.pdf.write import write_pdf
 from generator.problems import Failed, Location, Problems
+from generator.svg.compile import compile_svg
 from generator.svg.core.store import Store
-from generator.svg.draw import ELEMENTS, compile_svg
+from generator.svg.core.svgfile import SvgFile
+from generator.svg.draw import ELEMENTS
 from generator.svg.xml import Origin
 from generator.type.fonts import Fonts
 
@@ -300,13 +317,46 @@ def test_in_a_face_the_line_is_that_of_the_svg_and_the_item_is_named(tmp_path: P
 
 
 def test_art_inside_a_face_is_named_by_its_own_file_and_line(tmp_path: Path) -> None:
-    body = '\n\n<symbol id="s" viewBox="0 0 9 9" data-source="data/x/art/elk.svg">\n<blink/></symbol><use href="#s"/>'
+    made = using('\n\n<use href="#s"/>', "\n<blink/>")
+    (problem,) = warnings_of(tmp_path, made)
+    assert problem.startswith("art/elk.svg:2: warning: card 'elk-1' (en): <blink>: it can't be drawn (left out)")
+
+
+def warnings_of(tmp_path: Path, *faces: Face) -> list[str]:
+    """Return the problems of faces that are drawn all the same."""
     problems = Problems()
-    write_pdf([one_page(face(body))], tmp_path / "a.pdf", DocumentSetup("", "en", Fonts(), problems))
-    (problem,) = problems
-    assert str(problem).startswith(
-        "data/x/art/elk.svg:2: warning: card 'elk-1' (en): <blink>: it can't be drawn (left out)"
-    )
+    write_pdf([one_page(*faces)], tmp_path / "a.pdf", DocumentSetup("", "en", Fonts(), problems))
+    return list(map(str, problems))
+
+
+def test_what_is_wrong_with_a_whole_file_of_art_is_said_of_each_face_that_draws_it(tmp_path: Path) -> None:
+    art = "\n<script/>"
+    one, other = (using(f'<use id="{item}" href="#s"/>', art, item) for item in ("elk-1", "elk-2"))
+    assert [line.partition(" (en)")[0] for line in warnings_of(tmp_path, one, other)] == [
+        f"art/elk.svg:2: warning: card '{item}'" for item in ("elk-1", "elk-2")
+    ]
+
+
+def test_art_that_faces_refer_to_is_opened_once_a_document(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[SvgFile] = []
+    real = SvgFile._open
+    monkeypatch.setattr(SvgFile, "_open", lambda self: (opened.append(self), real(self))[1])
+    art = SYMBOL.format("inner") + '<use href="#inner" width="9" height="9"/>'
+    first = using('<use href="#s" width="50" height="50"/>', art)
+    others = [
+        face(f'<g id="face-{n}"><use href="#s" width="50" height="50"/></g>')._replace(symbols=first.symbols)
+        for n in range(9)
+    ]
+    printed(tmp_path / "a.pdf", one_page(first, *others))
+    assert len(opened) == 11  # ten faces and the art
+
+
+def test_ids_of_art_are_its_own(tmp_path: Path) -> None:
+    art = '<g id="a"><rect width="9" height="9" fill="red"/></g><use href="#a"/>'
+    body = '<g id="a"><use href="#s" width="20" height="20"/></g><use href="#a" x="50"/>'
+    assert warnings_of(tmp_path, using(body, art)) == []
+    image = raster(printed(tmp_path / "a.pdf", one_page(using(body, art))))
+    assert (pixel(image, 10, 10), pixel(image, 60, 10)) == (RED, RED)
 
 
 def test_a_missing_character_names_component_item_and_language(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from reading import Line, Read, of_colour, preferences, read
 from test_duplex import BACK, BACKED, FACE, cards, deck, over, printed, trimmed
 
 from generator.face.die import Die
-from generator.face.foot import FOOT
+from generator.face.furniture import FOOT
 from generator.press.diecut import die_cut
 from generator.press.layout.fold import Half, halves
 from generator.press.layout.impose import Grid, Room

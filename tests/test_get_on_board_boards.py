@@ -15,7 +15,7 @@ import pytest
 from lxml import etree
 
 from generator.face.face import Face
-from generator.face.foot import FOOT
+from generator.face.furniture import FOOT
 from generator.face.renderer import TemplateRenderer
 from generator.pack import localise
 from generator.pack.load import load

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.face.foot import FOOT
+from generator.face.furniture import FOOT
 from generator.pack.cutout import span
 from generator.press.layout.impose import Grid, Honeycomb, Room
 from generator.units import Size

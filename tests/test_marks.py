@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from generator.face.die import Die, die_of
 from generator.face.face import Face
-from generator.face.foot import FOOT
+from generator.face.furniture import FOOT
 from generator.pack.model import Component, Marking
 from generator.press.diecut import die_cut
 from generator.press.duplex import Duplex

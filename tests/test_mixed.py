@@ -15,7 +15,7 @@ from reading import Read, of_colour, read
 from test_duplex import over
 from test_fold import fold, folded
 
-from generator.face.foot import FOOT
+from generator.face.furniture import FOOT
 from generator.press.layout.impose import Grid, Room
 from generator.press.layout.packing import MOST_LOOKS, PackedPage, Turned, _Packer, extent, packed_pages
 from generator.problems import Failed, Problems

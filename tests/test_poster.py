@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
-from generator.face.foot import FOOT
+from generator.face.furniture import FOOT
 from generator.press.layout.impose import Room
 from generator.press.layout.poster import Poster, Seams, best, name
 from generator.problems import Problems

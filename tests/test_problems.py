@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from generator.problems import MOST, Failed, Location, Problem, Problems, Severity, failed, listed, near
-from generator.units import Matrix, Rect, millimetres
+from generator.units import Bounds, Matrix, Rect, millimetres
 
 
 def test_a_problem_is_one_line() -> None:
@@ -103,3 +103,18 @@ def test_matrices_apply_the_inner_one_first() -> None:
     assert (moved @ doubled).at(1, 1) == (12, 7)
     assert (doubled @ moved).at(1, 1) == (22, 12)
     assert (Rect(1, 2, 3, 4).right, Rect(1, 2, 3, 4).bottom) == (4, 6)
+
+
+def test_a_rectangle_is_told_by_its_size_or_by_its_edges() -> None:
+    edges = Rect(1, 2, 3, 4).bounds
+    assert edges == Bounds(1, 2, 4, 6)
+    assert (edges.width, edges.height) == (3, 4)
+    assert edges == Bounds.around(edges.corners)
+    assert edges.grown(1) == Bounds(0, 1, 5, 7)
+
+
+def test_a_matrix_maps_rectangles() -> None:
+    onto = Matrix.onto(Bounds(1, 2, 4, 6))
+    assert (onto.at(0, 0), onto.at(1, 1)) == ((1, 2), (4, 6))
+    assert (onto.determinant, Matrix(a=-1).determinant, Matrix(a=0).determinant) == (12, -1, 0)
+    assert Matrix(0, 1, -1, 0).bounds_of(Bounds(1, 2, 4, 6)) == Bounds(-6, 1, -2, 4)

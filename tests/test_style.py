@@ -10,8 +10,8 @@ import tinycss2.color4
 from generator.svg.css.cascade import Styles, inline
 from generator.svg.css.colours import NAMES, Colour, colour
 from generator.svg.css.style import INITIAL, Server, Style
-from generator.svg.css.values import Box, Reference, cm, length, numbers, pdf, transform, view_box, viewport
-from generator.units import Matrix
+from generator.svg.css.values import Reference, cm, length, numbers, pdf, transform, view_box, viewport
+from generator.units import Matrix, Rect
 
 VIEW = Reference(200, 100)
 
@@ -95,7 +95,7 @@ def test_what_is_no_transform_is_refused(text: str) -> None:
     ],
 )
 def test_a_view_box_is_fitted(aspect: str, matrix: Matrix) -> None:
-    assert viewport(view_box("0 0 10 10"), Box(0, 0, 100, 20), aspect) == matrix
+    assert viewport(view_box("0 0 10 10"), Rect(0, 0, 100, 20), aspect) == matrix
 
 
 def test_a_matrix_in_a_pdf() -> None:

@@ -20,12 +20,12 @@ from hypothesis import strategies as st
 from inputs import BYTES, DOCUMENTS, PATHS, VALUES
 
 from generator.problems import Failed, Location, Problems
+from generator.svg.compile import compile_svg
 from generator.svg.core.paths import PathError, parse
 from generator.svg.core.store import Store
 from generator.svg.css.cascade import inline
 from generator.svg.css.colours import colour
 from generator.svg.css.values import Reference, length, numbers, transform, view_box
-from generator.svg.draw import compile_svg
 from generator.svg.xml import Origin
 from generator.type.fonts import Fonts
 

@@ -10,11 +10,11 @@ from drawing import FAMILY, PLACE, drawn, face, one_page, pixel, printed, raster
 from fontmaking import truetype
 
 from generator.problems import Problems
+from generator.svg.compile import compile_svg
+from generator.svg.core.context import Context
 from generator.svg.core.store import Store
-from generator.svg.core.svgfile import Context
 from generator.svg.core.trail import Trail
 from generator.svg.css.fontproperties import longhands
-from generator.svg.draw import compile_svg
 from generator.svg.text.clusters import Letter
 from generator.svg.text.layout import lay_out
 from generator.svg.xml import Origin

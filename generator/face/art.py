@@ -1,14 +1,18 @@
-"""Art of a pack: SVG files as symbols with their paints replaced, and pictures."""
+"""Art of a pack: SVG files that faces refer to, with their paints replaced, and pictures."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from hashlib import sha256
 from pathlib import Path
 
-from generator.face.symbols import PAINTS, File, Symbol, opened, symbol
 from generator.pack.source.files import inside, read_bytes
 from generator.pack.source.text import decoded
 from generator.problems import Failed, listed, near, one_line, quoted
+from generator.svg.core.symbol import Symbol, SymbolFile, read_symbol
+
+PAINTS: Mapping[str, str] = {"ink": "#1B2530", "tone": "#7EBDBA", "paper": "#FFFFFF", "halo": "#FFFFFE"}
+"""The four exact paints of an icon that a template may replace."""
 
 
 class Art:
@@ -17,7 +21,7 @@ class Art:
     def __init__(self, folder: Path, shown: str) -> None:
         self.folder = folder
         self.shown = shown
-        self._files: dict[str, File] = {}
+        self._files: dict[str, SymbolFile] = {}
         self._symbols: dict[tuple[str, tuple[str | None, ...]], Symbol] = {}
         self._names: dict[Path, frozenset[str]] = {}
 
@@ -25,14 +29,14 @@ class Art:
         """Return art/<name>.svg as a symbol with the given paints; `ValueError` when it is missing."""
         key = (name, tuple(paints.get(paint) for paint in PAINTS))
         if key not in self._symbols:
-            self._symbols[key] = symbol(self._opened(name), paints)
+            self._symbols[key] = Symbol(_id(key), self._opened(name), _colours(paints))
         return self._symbols[key]
 
-    def _opened(self, name: str) -> File:
+    def _opened(self, name: str) -> SymbolFile:
         if name not in self._files:
             shown = f"{self.shown}/{name}.svg"
             text = decoded(read_bytes(self.file(name, ".svg"), shown), shown)
-            self._files[name] = opened(name, shown, text.lstrip("\ufeff"))
+            self._files[name] = read_symbol(name, shown, text.lstrip("\ufeff"))
         return self._files[name]
 
     def bytes(self, href: str) -> bytes | None:
@@ -75,3 +79,14 @@ class Art:
                 return False
             path = path.parent
         return True
+
+
+def _id(key: tuple[str, tuple[str | None, ...]]) -> str:
+    """Return the id that a face refers to art by: the letters of its name that may stand there, and a mark."""
+    name = "".join(letter if letter.isascii() and (letter.isalnum() or letter in "_-") else "-" for letter in key[0])
+    return f"{name}-{sha256(repr(key).encode()).hexdigest()[:16]}"
+
+
+def _colours(paints: Mapping[str, str | None]) -> tuple[tuple[str, str], ...]:
+    """Return the colours of a file that are replaced, and by which."""
+    return tuple((PAINTS[name].lower(), colour) for name, colour in paints.items() if colour)

@@ -7,12 +7,13 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from generator.face.die import Die
+from generator.face.pasting import pasted
 from generator.problems import Location
+from generator.svg.core.symbol import Symbol
 from generator.units import Rect
 
 if TYPE_CHECKING:
     from generator.face.safety import Kept
-    from generator.face.symbols import Symbol
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,17 +47,17 @@ class Printing(NamedTuple):
 
 AS_IS = Printing()
 
-WriteLater = Callable[[], str]
-"""Writes a face's SVG anew each time; `Failed` when its template stops."""
+WriteLater = Callable[[], "Face"]
+"""Writes a face anew each time; `Failed` when its template stops."""
 
 
 class Face(NamedTuple):
     """SVG text, one user unit = 1 mm, and its size in mm; `place` is the template.
 
-    `source` is the SVG, or what writes it when it is drawn, so that thousands needn't be kept.
-    `fields` are known of a written face only: one that is written later has none here, whatever
-    its template records. `bleed` says how far (mm) it is drawn beyond its edges where there is
-    room, `die` what it is cut out as.
+    `source` is the SVG text, which refers to the art in `symbols` by their ids, or what writes the face when it is
+    drawn, so that thousands needn't be kept. `fields` and `symbols` are known of a written face only: one that is
+    written later has none here, whatever its template records. `bleed` says how far (mm) it is drawn beyond its edges
+    where there is room, `die` what it is cut out as.
     """
 
     component: str
@@ -69,11 +70,24 @@ class Face(NamedTuple):
     fields: tuple[Field, ...] = ()
     bleed: float = 0.0
     die: Die = Die()
+    symbols: tuple[Symbol, ...] = ()
+
+    @property
+    def written(self) -> Face:
+        """The face with its text; `Failed` when it is only written now and its template stops."""
+        return self if isinstance(self.source, str) else self.source()
+
+    @property
+    def text(self) -> str:
+        """The SVG text, which refers to art; `Failed` when it is only written now and its template stops."""
+        source = self.written.source
+        return source if isinstance(source, str) else ""
 
     @property
     def svg(self) -> str:
-        """The SVG text; `Failed` when it is only written now and its template stops."""
-        return self.source if isinstance(self.source, str) else self.source()
+        """The SVG text with all art in it; `Failed` when it is only written now and its template stops."""
+        face = self.written
+        return pasted(face.text, face.symbols)
 
 
 @dataclass(slots=True)
@@ -96,7 +110,3 @@ class FaceDraft:
     symbols: dict[str, Symbol] = field(default_factory=dict)
     guarded_fields: list[Kept] = field(default_factory=list)
     guarded_texts: list[Kept] = field(default_factory=list)
-
-    def definitions(self) -> str:
-        """Return the symbols that it uses as SVG, to stand at its beginning; "" when it uses none."""
-        return f"<defs>{''.join(symbol.svg for symbol in self.symbols.values())}</defs>" if self.symbols else ""

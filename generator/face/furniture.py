@@ -3,14 +3,43 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from generator.face.face import Face, FaceDraft, Hint, Printing
-from generator.face.foot import FOOT
 from generator.pack.localise import Words
 from generator.pack.model import Pack
 from generator.problems import Location
 from generator.units import Size
+
+
+class FootMeasures(NamedTuple):
+    """Measures in mm.
+
+    `height` is that of a foot: three lines of words; words and ruler may `reach` so far above its lower end. It has
+    room beside its 50 mm ruler on a `least_page` of that width. No foot is narrower than `least_width` for the
+    sake of standing below its faces only: a narrower one has `lines` of words in place of two.
+    What stands in a lower corner of a page is `lifted` by so much where there is a foot.
+
+    A `guide` is as high as a foot and the name of the page to glue there. Below pages narrower than `two_rows` it
+    has a second `row`.
+    """
+
+    height: float = 8.8
+    reach: float = 9.2
+    least_page: float = 130.0
+    least_width: float = 160.0
+    lines: int = 3
+    lifted: float = 12.0
+    guide: float = 11.8
+    two_rows: float = 200.0
+    row: float = 6.6
+
+    def of_poster(self, width: float) -> float:
+        """Return the height kept below a page of a poster on paper of that width."""
+        return self.guide + (self.row if width < self.two_rows else 0.0)
+
+
+FOOT = FootMeasures()
 
 Write = Callable[[FaceDraft, str, dict[str, Any]], str | None]
 """Writes a draft by a template and values of its own; returns the SVG, None when the template stopped."""
@@ -63,7 +92,8 @@ class Furniture:
         if svg is None:
             return None
         title = f"{self._pack.file.components[draft.component].title}, foot"
-        return Face(title, "foot", self._words.language, svg, *size, draft.place)
+        symbols = tuple(draft.symbols.values())
+        return Face(title, "foot", self._words.language, svg, *size, draft.place, symbols=symbols)
 
     def _titles(self, components: Sequence[str]) -> str:
         titles = [self._pack.file.components[name].title for name in components]

@@ -78,20 +78,22 @@ class TemplateRenderer:
         die, fields = die_of(model), tuple(draft.fields)
         if draft.safe:
             self._check_safe(draft, svg, Size(*model.size), die)
-        return Face(component, draft.item, self.words.language, svg, *model.size, draft.place, fields, die=die)
+        symbols = tuple(draft.symbols.values())
+        language, size = self.words.language, model.size
+        return Face(component, draft.item, language, svg, *size, draft.place, fields, die=die, symbols=symbols)
 
     def later(self, component: str, item: Mapping[str, Any], number: int, total: int) -> Face:
         """Return the face of one item, which is written each time that its SVG is asked for."""
         model = self.pack.file.components[component]
         place = self._loader.place(model.template)
-        write = partial(self._svg, component, item, number, total)
+        write = partial(self._face_or_stop, component, item, number, total)
         return Face(component, str(item["id"]), self.words.language, write, *model.size, place, die=die_of(model))
 
-    def _svg(self, component: str, item: Mapping[str, Any], number: int, total: int) -> str:
+    def _face_or_stop(self, component: str, item: Mapping[str, Any], number: int, total: int) -> Face:
         face = self.face(component, item, number, total)
         if face is None:
             raise Failed(self.problems.errors)
-        return face.svg
+        return face
 
     def _check_safe(self, draft: FaceDraft, svg: str, size: Size, die: Die) -> None:
         """Note every text and field of the face that lies outside its safe zone."""
@@ -105,7 +107,7 @@ class TemplateRenderer:
             )
 
     def _write(self, draft: FaceDraft, template: str, values: dict[str, Any]) -> str | None:
-        """Return the draft's SVG, with the symbols that it uses; None when the template stopped, which is noted."""
+        """Return the draft's SVG, which refers to symbols by their ids; None when the template stopped, which is noted."""
         try:
             draft.place = self._loader.place(template)
             with self.vocabulary.writing(draft):
@@ -117,12 +119,11 @@ class TemplateRenderer:
             line = self._loader.line_of_stop(failure, draft.place)
             self.problems.extend(p._replace(place=line) if p.place == ANY_FONT else p for p in failure.problems)
             return None
-        root = _ROOT.search(svg)
-        if root is None:
+        if _ROOT.search(svg) is None:
             remedy = 'begin with {% extends "common/face.svg.j2" %}'
             self.problems.error(draft.place, "the template writes no <svg> element", remedy=remedy)
             return None
-        return svg[: root.end()] + draft.definitions() + svg[root.end() :]
+        return svg
 
     def _note(self, error: BaseException, draft: FaceDraft, template: str) -> None:
         """Note what stopped a template at the line where it stopped."""

@@ -28,7 +28,7 @@ class Kept(NamedTuple):
     place: Location
 
 
-class Spoiled(NamedTuple):
+class Offender(NamedTuple):
     """What lies too close to the cut, and how far from it, below 0 beyond."""
 
     kept: Kept
@@ -37,20 +37,19 @@ class Spoiled(NamedTuple):
 
 def spoiled(
     svg: str, size: Size, die: Die, safe: float, fields: Sequence[Kept], texts: Sequence[Kept]
-) -> list[Spoiled]:
+) -> list[Offender]:
     """Return what lies outside the safe zone, `safe` mm inside the outline of a face.
 
     Fields lie where they are recorded; a text lies where the groups around it bring it.
     """
-    found = [Spoiled(field, _clearance(field.rect, Matrix(), size, die)) for field in fields]
+    offenders = [Offender(field, _clearance(field.rect, Matrix(), size, die)) for field in fields]
     for number, matrix in _matrices(svg):
-        found.append(Spoiled(texts[number], _clearance(texts[number].rect, matrix, size, die)))
-    return [made for made in found if made.distance < safe - _SLACK]
+        offenders.append(Offender(texts[number], _clearance(texts[number].rect, matrix, size, die)))
+    return [offender for offender in offenders if offender.distance < safe - _SLACK]
 
 
 def _clearance(rect: Rect, matrix: Matrix, size: Size, die: Die) -> float:
-    corners = ((x, y) for x in (rect.x, rect.right) for y in (rect.y, rect.bottom))
-    return min(die.clearance(*matrix.at(*corner), Rect(0, 0, *size)) for corner in corners)
+    return min(die.clearance(*matrix.at(*corner), Rect(0, 0, *size)) for corner in rect.bounds.corners)
 
 
 def _matrices(svg: str) -> Iterator[tuple[int, Matrix]]:

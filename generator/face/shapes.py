@@ -15,9 +15,9 @@ from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
+from generator.units import Rect
+
 Point = tuple[float, float]
-Box = tuple[float, float, float, float]
-"""x, y of the top left corner, width, height."""
 
 SYMBOLS = {"triangle": (3, -90.0), "square": (4, 45.0), "diamond": (4, 0.0), "hexagon": (6, 30.0)}
 """The corners of each straight-edged symbol and the angle of the first one in degrees."""
@@ -109,7 +109,7 @@ def dots(points: str | Iterable[Sequence[float]], pitch: float, r: float, fill: 
     return Markup(Path(d=discs, debug=False, fill=fill).tostring())  # noqa: S704 - numbers, an escaped colour
 
 
-def link(points: str | Iterable[Sequence[float]], start: Box, end: Box, pitch: float, r: float, fill: str) -> Markup:
+def link(points: str | Iterable[Sequence[float]], start: Rect, end: Rect, pitch: float, r: float, fill: str) -> Markup:
     """Return the dots of a link between two boxes: only what lies outside them, half a pitch clear of both."""
     outside = visible(points, start, end)
     return dots(_shortened(outside, pitch / 2), pitch, r, fill)
@@ -130,7 +130,7 @@ def route_map(
     (names of places); it runs straight from centre to centre unless `lines` has its line.
     """
     width, height = size
-    boxes = {name: (x - width / 2, y - height / 2, width, height) for name, (x, y) in centres.items()}
+    boxes = {name: Rect(x - width / 2, y - height / 2, width, height) for name, (x, y) in centres.items()}
     dotted = []
     for item in links:
         start, end = item["ends"]
@@ -139,7 +139,7 @@ def route_map(
     return Markup("").join(dotted)
 
 
-def visible(points: str | Iterable[Sequence[float]], start: Box, end: Box) -> list[Point]:
+def visible(points: str | Iterable[Sequence[float]], start: Rect, end: Rect) -> list[Point]:
     """Return the part of a line between the last point inside `start` and the first one inside `end`."""
     return _after(_after(pairs(points), start)[::-1], end)[::-1]
 
@@ -166,7 +166,7 @@ class _Edge(NamedTuple):
         (x1, y1), (x2, y2) = self.start, self.end
         return x1 + (x2 - x1) * share, y1 + (y2 - y1) * share
 
-    def exit(self, box: Box) -> float:
+    def exit(self, box: Rect) -> float:
         """Return at which share the edge, which starts inside `box`, leaves it."""
         x, y, width, height = box
         dx, dy = self.end[0] - self.start[0], self.end[1] - self.start[1]
@@ -175,12 +175,12 @@ class _Edge(NamedTuple):
         return min(across, down, 1.0)
 
 
-def _inside(point: Point, box: Box) -> bool:
+def _inside(point: Point, box: Rect) -> bool:
     x, y, width, height = box
     return x <= point[0] <= x + width and y <= point[1] <= y + height
 
 
-def _after(line: list[Point], box: Box) -> list[Point]:
+def _after(line: list[Point], box: Rect) -> list[Point]:
     """Return the line from where it last leaves `box`."""
     inner = max((i for i, point in enumerate(line[:-1]) if _inside(point, box)), default=-1)
     if inner < 0:

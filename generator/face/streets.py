@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from generator.face.shapes import MOST, Box, Point
+from generator.face.shapes import MOST, Point
+from generator.units import Rect
 
 Cell = tuple[int, int]
 """Row and column of the crossing at the upper left of the square between four crossings."""
@@ -92,13 +93,13 @@ class _Frame(NamedTuple):
     pitch: float
     inset: float
 
-    def box(self, first: Cell, last: Cell) -> Box:
+    def box(self, first: Cell, last: Cell) -> Rect:
         """Return the box from one square to another below or right of it, both with their insets."""
         side = self.pitch - 2 * self.inset
         x = self.x + self.pitch * (first[1] - 1) + self.inset
         y = self.y + self.pitch * (first[0] - 1) + self.inset
         width, height = (side + self.pitch * (last[axis] - first[axis]) for axis in (1, 0))
-        return round(x, 4), round(y, 4), round(width, 4), round(height, 4)
+        return Rect(round(x, 4), round(y, 4), round(width, 4), round(height, 4))
 
 
 def _grid(crossings: Sequence[Mapping[str, Any]], roads: Iterable[Sequence[str]]) -> _Grid:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from generator.face.foot import FOOT
+from generator.face.furniture import FOOT
 from generator.pack.model import Component, Marking
 from generator.press.diecut import die_cut
 from generator.press.duplex import Side

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from generator.face.face import Face, Hint
-from generator.face.foot import FOOT
+from generator.face.furniture import FOOT
 from generator.press.duplex import Side
 from generator.press.page import Page, Placement
 

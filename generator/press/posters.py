@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from generator.face.face import Face
-from generator.face.foot import FOOT
+from generator.face.furniture import FOOT
 from generator.pack.model import Component
 from generator.press.layout.impose import Room
 from generator.press.layout.poster import LEAST_MARGIN, Part, Poster, Seams, best, name

@@ -6,7 +6,7 @@ from collections import Counter, deque
 from collections.abc import Iterable, Sequence
 from typing import TypeVar
 
-from generator.face.foot import FOOT
+from generator.face.furniture import FOOT
 from generator.pack.cutout import span
 from generator.pack.model import Component, Marking
 from generator.press import posters

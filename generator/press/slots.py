@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, count
 from typing import NamedTuple
 
-from generator.face.foot import FOOT
+from generator.face.furniture import FOOT
 from generator.pack.model import Component, Pack, SlotFile
 from generator.press.papers import Paper, paper_named, papers
 from generator.problems import Failed, Problems, listed, near

@@ -98,19 +98,22 @@ def _check_doctype(data: bytes, origin: Origin) -> bool:
     internal = (match["internal"] or "") if match else text
     declared = list(_ENTITY.finditer(internal))
     for entity in declared:
-        value = entity["double"] if entity["double"] is not None else entity["single"]
-        line = text.count("\n", 0, text.find(entity[0])) + 1
-        if value is None or entity["name"] == "%":
-            raise _refused(
-                origin, line, f"external entities are not allowed: {entity[0][:60]!r}", "text in the file itself"
-            )
-        if "&" in _CHARACTER.sub("", value) or "<" in value or "%" in value or len(value) > 1000:
-            raise _refused(origin, line, f"the entity {entity['name']!r} holds references or markup", "plain text")
+        _check_entity(entity, text.count("\n", 0, text.find(entity[0])) + 1, origin)
     if internal.count("<!ENTITY") != len(declared) or len(declared) > 100:
         raise _refused(
             origin, 1, "the document type declares entities that are not understood", "at most 100 plain ones"
         )
     return bool(declared)
+
+
+def _check_entity(entity: re.Match[str], line: int, origin: Origin) -> None:
+    """Refuse an entity that refers to anything, or is long."""
+    value = entity["double"] if entity["double"] is not None else entity["single"]
+    if value is None or entity["name"] == "%":
+        what = f"external entities are not allowed: {entity[0][:60]!r}"
+        raise _refused(origin, line, what, "text in the file itself")
+    if "&" in _CHARACTER.sub("", value) or "<" in value or "%" in value or len(value) > 1000:
+        raise _refused(origin, line, f"the entity {entity['name']!r} holds references or markup", "plain text")
 
 
 def entities(text: str) -> dict[str, str]:

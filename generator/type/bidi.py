@@ -134,20 +134,31 @@ def _resolve(places: list[int], classes: list[str], nested: list[int], found: li
 
 def _weak(kinds: list[str], start: str) -> list[str]:
     """Settle marks, numbers and what stands with numbers (rules W1 to W7)."""
+    return _european(_terminated(_separated(_arabic(kinds, start))), start)
+
+
+def _arabic(kinds: list[str], start: str) -> list[str]:
+    """Settle marks as what they stand on, and numbers and letters of Arabic (rules W1 to W3)."""
+    settled: list[str] = []
     before, strong = start, start
-    for at, own in enumerate(kinds):
+    for own in kinds:
         kind = before if own == "NSM" else own
         if kind in ("L", "R", "AL"):
             strong = kind
         elif kind == "EN" and strong == "AL":
             kind = "AN"
-        kinds[at] = before = kind
-    kinds = ["R" if kind == "AL" else kind for kind in kinds]
+        before = kind
+        settled.append("R" if kind == "AL" else kind)
+    return settled
+
+
+def _separated(kinds: list[str]) -> list[str]:
+    """Settle a single separator between two numbers of one kind as one of them (rule W4)."""
     for at in range(1, len(kinds) - 1):
         left, kind, right = kinds[at - 1 : at + 2]
         if left == right and ((kind == "ES" and left == "EN") or (kind == "CS" and left in _NUMBERS)):
             kinds[at] = left
-    return _european(_terminated(kinds), start)
+    return kinds
 
 
 def _terminated(kinds: list[str]) -> list[str]:

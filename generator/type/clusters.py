@@ -24,15 +24,6 @@ def clusters(text: str) -> list[str]:
     return found
 
 
-def starts(text: str) -> list[int]:
-    """Return the index at which each of the clusters begins."""
-    found, at = [], 0
-    for cluster in clusters(text):
-        found.append(at)
-        at += len(cluster)
-    return found
-
-
 def _belongs(before: str, character: str) -> bool:
     if character < "\u0300":
         return False

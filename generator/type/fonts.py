@@ -36,7 +36,7 @@ class Part(NamedTuple):
     font: Font
 
 
-class Lack(NamedTuple):
+class Substitution(NamedTuple):
     """What was asked for and isn't there, and what is taken instead."""
 
     what: str
@@ -55,11 +55,12 @@ class FontStack:
     def __init__(self, fonts: tuple[Font, ...], further: Callable[[], Iterator[Font]], shaping: Shaping) -> None:
         self.fonts = fonts
         self.shaping = shaping
+        self._plain = shaping._replace(direction="ltr")  # as such a line is drawn, so that it is shaped once
         self._further = further
         self._all: tuple[Font, ...] = ()
         self._parts: dict[str, tuple[Part, ...]] = {}
         self._of_cluster: dict[str, Font] = {}
-        self.lacking: tuple[Lack, ...] = ()
+        self.lacking: tuple[Substitution, ...] = ()
 
     @property
     def first(self) -> Font:
@@ -75,7 +76,7 @@ class FontStack:
         """Return the width of one line of text in em."""
         first = self.fonts[0]
         if first.covers(text) and (text.isascii() or max(text) < _FIRST_OF_MANY_SCRIPTS):
-            return first.width(text, self.shaping)
+            return first.width(text, self._plain)
         return sum(part.font.width(part.text, self.shaping) for part in self.parts(text))
 
     def parts(self, text: str) -> tuple[Part, ...]:
@@ -148,18 +149,18 @@ class FontStack:
         """Whether more than one family is asked for a character."""
         return len({font.family for font in self._fonts()}) > 1
 
-    def help(self, font: Font, found: Sequence[str]) -> Lack:
+    def help(self, font: Font, found: Sequence[str]) -> Substitution:
         """Tell that a font draws clusters for those that were named."""
         signs = listed(f"{cluster!r} ({code_points(cluster)})" for cluster in found)
         names = list(dict.fromkeys(named.family for named in self.fonts))
         what = f"{names[0] if len(names) == 1 else listed(names)} {'lacks' if len(names) == 1 else 'lack'} {signs}"
         remedy = f"name a font that has {'it' if len(found) == 1 else 'them'}, or {font.family} after {names[-1]}"
-        return Lack(what, "", remedy, f"drawn in {font.family}")
+        return Substitution(what, "", remedy, f"drawn in {font.family}")
 
-    def lack(self, cluster: str) -> Lack:
+    def lack(self, cluster: str) -> Substitution:
         """Tell that no font draws a cluster."""
         what = f"the character {cluster!r} ({code_points(cluster)}) is not in {self.named}"
-        return Lack(what, "", "choose another font or draw the sign as art", "drawn as an empty box")
+        return Substitution(what, "", "choose another font or draw the sign as art", "drawn as an empty box")
 
 
 def _shapeless(character: str) -> bool:
@@ -237,7 +238,7 @@ class Fonts:
         return stack
 
     def _stack(self, wanted: tuple[str, ...], weight: int, italic: bool, width: float, shaping: Shaping) -> FontStack:
-        lacking: list[Lack] = []
+        lacking: list[Substitution] = []
         found = [family for name in wanted if (family := self.family(name)) is not None]
         if not found:
             found = [next(self._declared())]
@@ -254,7 +255,7 @@ class Fonts:
         for family in self._declared():
             yield self._open(family, *family.nearest(weight, italic))
 
-    def _fitting(self, family: Family, weight: int, italic: bool, width: float, lacking: list[Lack]) -> Font:
+    def _fitting(self, family: Family, weight: int, italic: bool, width: float, lacking: list[Substitution]) -> Font:
         """Return the font of a family; what it lacks of weight, slant and width is noted."""
         narrow = self._narrow(family, width)
         cut = narrow.cut(weight, italic)
@@ -263,7 +264,9 @@ class Fonts:
             lacking.append(_no_style(narrow, weight, italic))
         font = self._open(narrow, *cut, width if narrow is family else 100.0)
         if width != 100 and narrow is family and not font.varies("wdth"):
-            lacking.append(Lack(f"{family.name} has no width of {width:g} %", "100 %", "", "drawn at its usual width"))
+            lacking.append(
+                Substitution(f"{family.name} has no width of {width:g} %", "100 %", "", "drawn at its usual width")
+            )
         return font
 
     def _narrow(self, family: Family, width: float) -> Family:
@@ -274,22 +277,22 @@ class Fonts:
         there = (found for _, name in named if (found := self.family(name)) is not None)
         return next(there, family)
 
-    def _unknown(self, family: str) -> Lack:
+    def _unknown(self, family: str) -> Substitution:
         remedy = near(family, self.names) or "declare the family under fonts: in pack.yaml"
         what = f"there is no font family {family[:60]!r}"
-        return Lack(what, listed(self.names), remedy, f"set in {self.names[0]}")
+        return Substitution(what, listed(self.names), remedy, f"set in {self.names[0]}")
 
-    def _unnamed(self) -> Lack:
+    def _unnamed(self) -> Substitution:
         what = "the text names no font family"
-        return Lack(what, listed(self.names), "set font-family", f"set in {self.names[0]}")
+        return Substitution(what, listed(self.names), "set font-family", f"set in {self.names[0]}")
 
 
-def _no_style(family: Family, weight: int, italic: bool) -> Lack:
+def _no_style(family: Family, weight: int, italic: bool) -> Substitution:
     cut = family.nearest(weight, italic)
     styled = f"{weight} italic" if italic else str(weight)
     taken = f"{cut.weight} italic" if cut.italic else str(cut.weight)
-    return Lack(f"{family.name} has no style {styled}", family.styles, "", f"drawn in {taken}")
+    return Substitution(f"{family.name} has no style {styled}", family.styles, "", f"drawn in {taken}")
 
 
-def _failed(lack: Lack, place: Location) -> Failed:
+def _failed(lack: Substitution, place: Location) -> Failed:
     return failed(place, lack.what, lack.allowed, lack.remedy)

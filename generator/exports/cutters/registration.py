@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from generator.face.foot import FOOT
+from generator.face.furniture import FOOT
 from generator.press.page import Page
-from generator.units import Rect
+from generator.units import Bounds, Rect
 
 EDGE = 5.0
 """How far from the paper's edges the marks keep: what lies nearer most printers leave blank."""
@@ -38,20 +38,20 @@ def marks(page: Page) -> list[Rect]:
 
 def clear(page: Page) -> bool:
     """Tell whether nothing is printed on or near the marks."""
-    return not any(_meet(mark, rect) for mark in marks(page) for rect in _printed(page))
+    return not any(_meet(mark.bounds, printed) for mark in marks(page) for printed in _printed(page))
 
 
-def _printed(page: Page) -> Iterator[Rect]:
+def _printed(page: Page) -> Iterator[Bounds]:
     for placement in page.placements:
-        x, y, width, height = placement.rect
-        left, top, right, bottom = placement.bleed
         if placement.region:
-            corners = [corner for part in placement.region for corner in part]
-            left, right = x - min(at for at, _ in corners), max(at for at, _ in corners) - x - width
-            top, bottom = y - min(at for _, at in corners), max(at for _, at in corners) - y - height
-        yield Rect(x - left, y - top, width + left + right, height + top + bottom)
+            yield Bounds.around(corner for part in placement.region for corner in part)
+        else:
+            bounds, bleed = placement.rect.bounds, placement.bleed
+            left, top = bounds.left - bleed.left, bounds.top - bleed.top
+            yield Bounds(left, top, bounds.right + bleed.right, bounds.bottom + bleed.bottom)
 
 
-def _meet(mark: Rect, rect: Rect) -> bool:
-    across = mark.x - CLEAR < rect.right and rect.x < mark.right + CLEAR
-    return across and mark.y - CLEAR < rect.bottom and rect.y < mark.bottom + CLEAR
+def _meet(mark: Bounds, printed: Bounds) -> bool:
+    near = mark.grown(CLEAR)
+    across = near.left < printed.right and printed.left < near.right
+    return across and near.top < printed.bottom and printed.top < near.bottom

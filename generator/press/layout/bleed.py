@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from math import hypot, inf
 from typing import NamedTuple
 
-from generator.units import Edges, Point, Polygon, Rect, Size
+from generator.units import Bounds, Edges, Point, Polygon, Rect, Size
 
 _SLACK = 1e-6
 
@@ -38,23 +38,17 @@ class Plot(NamedTuple):
 
 def plots(pieces: Sequence[Sequence[Polygon]], bleed: float) -> list[tuple[Plot, ...]]:
     """Return the plots of pieces that bleed so far at most, each given by its convex parts."""
-    parts = [(part, _around(part)) for piece in pieces for part in piece]
+    parts = [(part, Bounds.around(part)) for piece in pieces for part in piece]
     return [tuple(Plot(part, _reaches(part, _near(part, parts, 2 * bleed))) for part in piece) for piece in pieces]
 
 
-def _around(part: Polygon) -> Rect:
-    left, top = min(x for x, _ in part), min(y for _, y in part)
-    return Rect(left, top, max(x for x, _ in part) - left, max(y for _, y in part) - top)
-
-
-def _near(part: Polygon, parts: Sequence[tuple[Polygon, Rect]], most: float) -> list[Polygon]:
+def _near(part: Polygon, parts: Sequence[tuple[Polygon, Bounds]], most: float) -> list[Polygon]:
     """Return the other parts that aren't farther away than `most` at the first glance."""
-    x, y, width, height = _around(part)
-    low, high, top, bottom = x - most, x + width + most, y - most, y + height + most
+    left, top, right, bottom = Bounds.around(part).grown(most)
     return [
         other
         for other, box in parts
-        if box.x < high and box.right > low and box.y < bottom and box.bottom > top and other is not part
+        if box.left < right and box.right > left and box.top < bottom and box.bottom > top and other is not part
     ]
 
 

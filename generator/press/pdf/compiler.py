@@ -10,9 +10,10 @@ from typing import NamedTuple
 from generator.face.face import Face
 from generator.press.page import Page, Placement
 from generator.problems import Failed
+from generator.svg.compile import compile_svg
 from generator.svg.core.store import Form, Store
-from generator.svg.draw import compile_svg
 from generator.svg.xml import Origin
+from generator.units import Bounds
 
 Key = tuple[object, ...]
 
@@ -56,28 +57,29 @@ class Compiler:
         key = _key(face)
         if key in self.forms:
             return PlacedForm(self.forms[key], placement, inside=False)
-        svg = self._svg(face)
-        if svg is None:
+        written = self._written(face)
+        if written is None:
             return None
         latest = self.store.latest
-        form = compile_svg(svg, face.width, face.height, self.store, _origin(face), face.language)
+        origin, symbols = _origin(face), written.symbols
+        form = compile_svg(written.text, face.width, face.height, self.store, origin, face.language, symbols)
         if self.often[key] == 1 and form.name == self.store.latest != latest and self._single(form):
             self.store.release(form)
             return PlacedForm(_widened(form, face), placement, inside=True)
         self.forms[key] = self.store.forms[form.name] = _widened(form, face)
         return PlacedForm(self.forms[key], placement, inside=False)
 
-    def _svg(self, face: Face) -> str | None:
-        """Return the text of a face, None when it has an error, or one of its kind stopped: that would come again."""
+    def _written(self, face: Face) -> Face | None:
+        """Return a face with its text, None when it has an error, or one of its kind stopped: that would come again."""
         if face.component in self.stopped:
             return None
         before = self.store.problems.failures
         try:
-            svg = face.svg
+            written = face.written
         except Failed:
             self.stopped.add(face.component)
             raise
-        return svg if self.store.problems.failures == before else None
+        return written if self.store.problems.failures == before else None
 
     def _single(self, form: Form) -> bool:
         """Tell whether a form can be written into its page, and looks like none before it."""
@@ -99,4 +101,4 @@ def _widened(form: Form, face: Face) -> Form:
     """Return the form of a face as far as it bleeds."""
     if not face.bleed:
         return form
-    return form._replace(box=(0.0 - face.bleed, 0.0 - face.bleed, face.width + face.bleed, face.height + face.bleed))
+    return form._replace(box=Bounds(0.0, 0.0, face.width, face.height).grown(face.bleed))

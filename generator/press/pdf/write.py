@@ -12,8 +12,8 @@ from generator.press.page import Page, Placement
 from generator.press.pdf.compiler import Compiler, PlacedForm
 from generator.press.pdf.setup import DocumentSetup
 from generator.press.pdf.strokes import marks
-from generator.svg.core.store import Box, Resource, Store
-from generator.units import POINTS_PER_MM, Polygon
+from generator.svg.core.store import Resource, Store
+from generator.units import POINTS_PER_MM, Bounds, Polygon
 
 if TYPE_CHECKING:
     from reportlab.pdfbase.pdfdoc import PDFDocument
@@ -130,8 +130,8 @@ def _faces(forms: Sequence[PlacedForm], height: float) -> Iterator[bytes]:
     """Yield the operators that draw each face in its place, cut off where it is to end."""
     for form, placement, inside in forms:
         opening = f"q {_windowed(placement, height)}{_matrix(placement, height)}"
-        left, top, right, bottom = visible = _visible(placement)
-        clip = b"%.4f %.4f %.4f %.4f re W n" % (left, top, right - left, bottom - top)
+        visible = _visible(placement)
+        clip = b"%.4f %.4f %.4f %.4f re W n" % (visible.left, visible.top, visible.width, visible.height)
         if inside:
             yield b"%s %s\n%s\nQ" % (opening.encode(), clip, form.content)
         elif visible == form.box:  # the form's own edges cut it off
@@ -151,12 +151,12 @@ def _matrix(placement: Placement, height: float) -> str:
     return f"{scale} 0 0 -{scale} {x:.4f} {y:.4f} cm"
 
 
-def _visible(placement: Placement) -> Box:
-    """Return left, top, right, bottom of what a face shows, in its own millimetres."""
+def _visible(placement: Placement) -> Bounds:
+    """Return what a face shows, in its own millimetres."""
     sides = [side / placement.scale for side in placement.bleed]
     quarters = placement.turn // 90  # the page's edges begin with its left one, as the face's do
     left, top, right, bottom = sides[quarters:] + sides[:quarters]
-    return 0.0 - left, 0.0 - top, placement.face.width + right, placement.face.height + bottom
+    return Bounds(0.0 - left, 0.0 - top, placement.face.width + right, placement.face.height + bottom)
 
 
 def _windowed(placement: Placement, height: float) -> str:

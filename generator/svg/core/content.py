@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
-from generator.svg.core.store import EVERYWHERE, Box, Form, Kind, Resource, Space, Store
+from generator.svg.core.store import EVERYWHERE, Form, Kind, Resource, Space, Store
 from generator.svg.css.colours import Colour, ink
 from generator.svg.css.values import cm
 from generator.svg.xml import DEEPEST
-from generator.units import Matrix
+from generator.units import Bounds, Matrix
 
 HEAVIEST = 200_000
 """A face may draw this many elements, counting what `use` repeats."""
@@ -172,11 +172,11 @@ class Content:
             self._state[_DASHES] = _UNBROKEN
             self.operators.append(_UNBROKEN)
 
-    def form(self, box: Box = EVERYWHERE) -> Form:
+    def form(self, box: Bounds = EVERYWHERE) -> Form:
         """Keep what was written as a form."""
         return self.store.form(self._data(), box, self.uses, self.weight)
 
-    def group(self, box: Box = EVERYWHERE) -> Form:
+    def group(self, box: Bounds = EVERYWHERE) -> Form:
         """Keep what was written as a form that is composed first and then laid on what is below."""
         space: Space = "DeviceGray" if self.grey else "DeviceCMYK" if self.store.process else "DeviceRGB"
         return self.store.form(self._data(), box, self.uses, self.weight, space)

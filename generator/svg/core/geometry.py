@@ -9,7 +9,7 @@ from math import sqrt
 from typing import NamedTuple
 
 from generator.svg.css.values import pdf
-from generator.units import Matrix, Path, Step
+from generator.units import Bounds, Matrix, Path, Step
 
 _KAPPA = 0.5522847498307936  # quarter circle as a Bézier curve
 
@@ -132,8 +132,8 @@ def transformed(path: Iterable[Step], matrix: Matrix) -> Path:
     """Return the path as a matrix maps it; rectangles become lines."""
     steps: Path = []
     for step in path:
-        for operator, *given in _outline(step):
-            points = [matrix.at(given[i], given[i + 1]) for i in range(0, len(given), 2)]
+        for operator, *numbers in _outline(step):
+            points = [matrix.at(numbers[i], numbers[i + 1]) for i in range(0, len(numbers), 2)]
             steps.append((operator, *(value for point in points for value in point)))
     return steps
 
@@ -145,21 +145,21 @@ def _outline(step: Step) -> Path:
     return polyline([x, y, x + width, y, x + width, y + height, x, y + height], closed=True)
 
 
-def bounds(path: Iterable[Step]) -> tuple[float, float, float, float] | None:
-    """Return left, top, right, bottom of a path, None when it is empty."""
+def bounds(path: Iterable[Step]) -> Bounds | None:
+    """Return what a path reaches to, curves included, None when it is empty."""
     xs: list[float] = []
     ys: list[float] = []
     x = y = 0.0
     for step in path:
-        for operator, *given in _outline(step):
+        for operator, *numbers in _outline(step):
             if operator == "c":
-                xs += _extremes(x, given[0], given[2], given[4])
-                ys += _extremes(y, given[1], given[3], given[5])
-            if given:
-                x, y = given[-2:]
+                xs += _extremes(x, numbers[0], numbers[2], numbers[4])
+                ys += _extremes(y, numbers[1], numbers[3], numbers[5])
+            if numbers:
+                x, y = numbers[-2:]
                 xs.append(x)
                 ys.append(y)
-    return (min(xs), min(ys), max(xs), max(ys)) if xs else None
+    return Bounds(min(xs), min(ys), max(xs), max(ys)) if xs else None
 
 
 def solid(path: Path) -> Path:
@@ -201,8 +201,7 @@ def boxed(path: Iterable[Step]) -> Shape:
     box = bounds(path)
     if box is None:
         return NOTHING
-    left, top, right, bottom = box
-    return Shape([("re", left, top, right - left, bottom - top)], "")
+    return Shape([("re", box.left, box.top, box.width, box.height)], "")
 
 
 def _extremes(p0: float, p1: float, p2: float, p3: float) -> list[float]:

@@ -8,7 +8,7 @@ operators mean the same drawing wherever they stand.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from generator.problems import Problems
 from generator.svg.core.fontuse import FontUse
@@ -21,6 +21,7 @@ from generator.svg.css.style import Style
 from generator.svg.css.stylesheet import Sheet
 from generator.type.font import Font
 from generator.type.fonts import GENERIC, Fonts, FontStack
+from generator.units import Bounds
 
 if TYPE_CHECKING:
     from generator.svg.core.separation import Separation
@@ -30,10 +31,8 @@ Space = Literal["", "DeviceRGB", "DeviceGray", "DeviceCMYK"]
 Resolver = Callable[[str], bytes | None]
 """Returns the bytes of a picture named by an href, None when there is none."""
 
-Box = tuple[float, float, float, float]
-"""Left, top, right, bottom in the form's own units."""
-
-EVERYWHERE: Box = (-100_000.0, -100_000.0, 100_000.0, 100_000.0)
+EVERYWHERE = Bounds(-100_000.0, -100_000.0, 100_000.0, 100_000.0)
+"""The box of a form that isn't cut off, in its own units."""
 
 
 class Resource(NamedTuple):
@@ -51,7 +50,7 @@ class Form(NamedTuple):
 
     name: str
     content: bytes
-    box: Box
+    box: Bounds
     uses: tuple[Resource, ...]
     group: Space
     weight: int
@@ -99,9 +98,10 @@ class Store:
         self.font_uses: dict[Font, FontUse] = {}
         self._stacks: dict[tuple[Style, str], FontStack] = {}
         self.sheets: dict[tuple[str, str], Sheet] = {}
+        self.symbols: dict[tuple[object, ...], Any] = {}
         self.closed: dict[bytes, bool] = {}
         self.plans: dict[tuple[str, tuple[str, ...]], tuple[str, ...]] = {}
-        self.compiled: dict[tuple[object, ...], str] = {}
+        self._once: dict[tuple[object, ...], str] = {}
         self._names: dict[tuple[object, ...], str] = {}
         self._made = 0
         self.paths: dict[str, tuple[Shape, str]] = {}
@@ -109,7 +109,7 @@ class Store:
     def form(
         self,
         content: bytes,
-        box: Box,
+        box: Bounds,
         uses: Iterable[Resource],
         weight: int,
         group: Space = "",
@@ -121,6 +121,13 @@ class Store:
             self._made += 1
             name = self._names[key] = f"X{self._made}"
             self.forms[name] = Form(name, content, box, tuple(uses), group, weight)
+        return self.forms[name]
+
+    def once(self, key: tuple[object, ...], draw: Callable[[], Form]) -> Form:
+        """Return the form that `draw` draws, drawn once for equal keys, and again when it was released."""
+        name = self._once.get(key)
+        if name is None or name not in self.forms:
+            name = self._once[key] = draw().name
         return self.forms[name]
 
     def release(self, form: Form) -> None:

@@ -3,25 +3,25 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable, Sequence
 from copy import copy
-from typing import Any, NamedTuple
+from typing import Any
 
 from lxml import etree
 
 from generator.problems import Location, listed, near
-from generator.svg.core.content import Content, TooMuch
+from generator.svg.core.content import TooMuch
 from generator.svg.core.store import Store
+from generator.svg.core.symbol import Symbol
 from generator.svg.css.cascade import Declarations, inline
 from generator.svg.css.fontproperties import SHORTHANDS
 from generator.svg.css.properties import ONLY, PROPERTIES, WITHOUT_EFFECT
 from generator.svg.css.style import INITIAL, Style
 from generator.svg.css.stylesheet import Declared, Sheet, TooManyMatches, compile_sheet, matched
-from generator.svg.css.values import Reference, length, split_length, transform
-from generator.svg.xml import SVG, XLINK, Element, Origin, local, parse
-from generator.units import Matrix, Path
+from generator.svg.css.values import Reference
+from generator.svg.xml import SVG, Element, Origin, local, parse
 
-Given = dict[str, str]
+Attributes = dict[str, str]
 """The attributes of an element."""
 
 EVERYWHERE = frozenset(
@@ -68,26 +68,24 @@ MOST_TOLD = 100
 MOST_NEAR = 20
 """So many times the nearest id is looked for, which takes long."""
 
-MOST_USED = 50
-"""Elements may use, mask, clip and paint each other this deep."""
-
 MOST_WORK = 200_000
 """A file may ask for this many elements to be drawn and measured, counting what is repeated."""
 
 
-class Artwork:
+class SvgFile:
     """An SVG file and what is needed to read any of its elements.
 
-    Art that a template puts into its face says so in `data-source`: its style sheets hold
-    inside it alone, those of the face end where it begins, and what is wrong with it is a
-    warning with its own file and line. As a `silhouette` the file shows outlines only.
+    It may refer to `symbols`, which are files of their own: their style sheets hold inside
+    them alone, and what is wrong with them is a warning with their own file and line. As a
+    `silhouette` the file shows outlines only.
     """
 
-    def __init__(self, root: Element, origin: Origin, store: Store, engine: Engine, language: str = "") -> None:
+    def __init__(
+        self, root: Element, origin: Origin, store: Store, language: str = "", symbols: Sequence[Symbol] = ()
+    ) -> None:
         self.root = root
         self.origin = origin
         self.store = store
-        self.engine = engine
         self.language = language
         self.silhouette = False
         self.keeps_strokes = False
@@ -97,25 +95,61 @@ class Artwork:
         self.rules: dict[Element, list[Declared]] = {}
         self.work = Work()
         self.gradients: dict[tuple[object, ...], Any] = {}
+        self.symbols = {symbol.id: symbol for symbol in symbols}
+        self._symbol_files: dict[Element, SvgFile] = {}
+        self._wrong: list[tuple[Element, str, str, int, str]] = []
         self._missed = 0
-        self._scopes: list[Element] = []
-        self._styled_outside = False
         self._fingerprints: dict[Element, object] = {}
         self._inherited: dict[Element, Style] = {}
-        self._known: dict[tuple[Element, Style, Reference], tuple[Given, Style]] = {}
+        self._known: dict[tuple[Element, Style, Reference], tuple[Attributes, Style]] = {}
         self._open()
 
     @classmethod
-    def read_from(cls, text: str | bytes, origin: Origin, store: Store, engine: Engine, language: str = "") -> Artwork:
+    def read_from(
+        cls, text: str | bytes, origin: Origin, store: Store, language: str = "", symbols: Sequence[Symbol] = ()
+    ) -> SvgFile:
         """Read SVG text; `Failed` when it isn't SVG or isn't safe."""
-        art = cls(parse(text, origin), origin, store, engine, language)
+        file = cls(parse(text, origin), origin, store, language, symbols)
         data = text.encode() if isinstance(text, str) else text
-        art.keeps_strokes = b"non-scaling" in data
-        art.blends = b"mix-blend" in data
-        return art
+        file.keeps_strokes = b"non-scaling" in data
+        file.blends = b"mix-blend" in data or any(symbol.blends for symbol in symbols)
+        file._tell()
+        return file
+
+    def holder(self, element: Element) -> SvgFile:
+        """Return the file that an element belongs to: this one, or that of a symbol which was found in it."""
+        return self._symbol_files.get(element, self)
+
+    def _symbol(self, name: str) -> Element | None:
+        """Return the element of a symbol, None when there is none of this id."""
+        symbol = self.symbols.get(name)
+        if symbol is None:
+            return None
+        key = (symbol, self.language)
+        opened = self.store.symbols.get(key)
+        if opened is None:
+            origin = Origin(Location(symbol.file.shown), exact=True, art=True)
+            opened = self.store.symbols[key] = SvgFile(symbol.root(), origin, self.store, self.language)
+            opened.keeps_strokes, opened.blends = "non-scaling" in symbol.file.text, symbol.blends
+        if opened.root not in self._symbol_files:
+            self._symbol_files[opened.root] = opened._used_by(self)
+        return opened.root
+
+    def _used_by(self, user: SvgFile) -> SvgFile:
+        """Return the same file, its work counted and its problems told as those of the file that uses it."""
+        used = copy(self)
+        used.origin = self.origin._replace(subject=user.origin.subject)
+        used.work = user.work
+        used._tell()
+        return used
+
+    def _tell(self) -> None:
+        """Report what was wrong when the file was opened."""
+        for element, what, allowed, line, instead in self._wrong:
+            self.report(element, what, allowed, line=line, instead=instead)
 
     def _open(self) -> None:
-        """Note ids and art, read style sheets, and report what is not for paper wherever it stands."""
+        """Note ids, read style sheets, and note what is not for paper wherever it stands."""
         sheets: list[Element] = []
         for element in self.root.iter():
             tag = element.tag
@@ -124,26 +158,21 @@ class Artwork:
             if tag == f"{SVG}style":
                 sheets.append(element)
             elif tag in ACTIVE:
-                self.report(element, "scripts and animations are not for paper")
-            elif element.get("data-source"):
-                self._scopes.append(element)
+                self._note(element, "scripts and animations are not for paper")
             elif not isinstance(tag, str) and getattr(element, "target", "") == "xml-stylesheet":
-                self.report(element, "a style sheet from another file is not read", "<style>")
+                self._note(element, "a style sheet from another file is not read", "<style>")
         if sheets:
             self._read_sheets(sheets)
 
+    def _note(self, element: Element, what: str, allowed: str = "", line: int = 0, instead: str = "left out") -> None:
+        self._wrong.append((element, what, allowed, line, instead))
+
     def _read_sheets(self, sheets: list[Element]) -> None:
-        """Match rules against the elements: of the art that a sheet stands in, or of all that is no art."""
-        by_scope: dict[Element | None, list[Element]] = {}
-        for element in sheets:
-            by_scope.setdefault(self.scope(element), []).append(element)
-        self._styled_outside = None in by_scope
-        for scope, found in by_scope.items():
-            known = [self._sheet(element) for element in found]
-            try:
-                self.rules |= matched(self.root if scope is None else scope, known, frozenset(self._scopes) - {scope})
-            except (TooManyMatches, RecursionError) as error:
-                self.report(found[0], str(error) if isinstance(error, TooManyMatches) else "its selectors are too deep")
+        """Match rules against the elements."""
+        try:
+            self.rules = matched(self.root, [self._sheet(element) for element in sheets])
+        except (TooManyMatches, RecursionError) as error:
+            self._note(sheets[0], str(error) if isinstance(error, TooManyMatches) else "its selectors are too deep")
 
     def _sheet(self, element: Element) -> Sheet:
         text, media = element.text or "", element.get("media", "")
@@ -151,16 +180,10 @@ class Artwork:
         if sheet is None:
             sheet = self.store.sheets[text, media] = compile_sheet(text, media)
         for line, what in sheet.wrong:
-            self.report(element, what, line=(element.sourceline or 1) + line - 1, instead="that rule is left out")
+            self._note(element, what, line=(element.sourceline or 1) + line - 1, instead="that rule is left out")
         if element.get("type", "text/css").strip().lower() not in ("text/css", ""):
-            self.report(element, f"type={element.get('type')[:40]!r} is read as CSS", instead="read as CSS")
+            self._note(element, f"type={element.get('type')[:40]!r} is read as CSS", instead="read as CSS")
         return sheet
-
-    def scope(self, element: Element) -> Element | None:
-        """Return the art that an element belongs to, None when it is the file's own."""
-        if not self._scopes:
-            return None
-        return next((part for part in (element, *element.iterancestors()) if part.get("data-source")), None)
 
     # -------------------------------------------------------------- problems
 
@@ -168,35 +191,18 @@ class Artwork:
         self, element: Element, what: str, allowed: str = "", remedy: str = "", line: int = 0, instead: str = "left out"
     ) -> None:
         """Report what can't be drawn, with file, line and element; in art a warning, with what is drawn `instead`."""
-        origin, at = self._source(element, line or element.sourceline or 0)
-        told = f"<{local(element)}>: {what}"
-        if origin.art:
+        if self.origin.art:
             self.warn(element, what, allowed, remedy, instead, line)
-        else:
-            self.store.problems.error(origin.at(at), origin.told(at, told), allowed, remedy)
+            return
+        at = line or element.sourceline or 0
+        text = self.origin.told(at, f"<{local(element)}>: {what}")
+        self.store.problems.error(self.origin.at(at), text, allowed, remedy)
 
     def warn(self, element: Element, what: str, allowed: str, remedy: str, instead: str, line: int = 0) -> None:
         """Warn of what isn't drawn as it was asked for, with file, line, element and what is drawn `instead`."""
-        origin, at = self._source(element, line or element.sourceline or 0)
-        told = f"<{local(element)}>: {what} ({instead})"
-        if origin.art:
-            told = told.replace(self._prefix(element), "")
-        self.store.problems.warning(origin.at(at), origin.told(at, told), allowed, remedy)
-
-    def _prefix(self, element: Element) -> str:
-        """Return what ids of art begin with in a face, which its own file doesn't know."""
-        holder = self.scope(element)
-        name = "" if holder is None else holder.get("id", "")
-        return f"{name}-" if name else "\0"
-
-    def _source(self, element: Element, line: int) -> tuple[Origin, int]:
-        """Return the file that a line was taken from: art in a face says so in data-source and data-line."""
-        holder = self.scope(element)
-        if holder is None:
-            return self.origin, line
-        first = holder.get("data-line", "1")
-        line += (int(first) if first.isdecimal() else 1) - (holder.sourceline or 1)
-        return Origin(Location(holder.get("data-source")), self.origin.subject, exact=True, art=True), line
+        at = line or element.sourceline or 0
+        text = self.origin.told(at, f"<{local(element)}>: {what} ({instead})")
+        self.store.problems.warning(self.origin.at(at), text, allowed, remedy)
 
     def check_silent(self, element: Element) -> None:
         """Report an element that stands where it is not drawn, unless it draws nothing anyway."""
@@ -209,6 +215,8 @@ class Artwork:
     def find(self, element: Element, name: str, *tags: str, instead: str = "left out") -> Element | None:
         """Return the element that `element` refers to by id; report it when there is none of these tags."""
         found = self.ids.get(name)
+        if found is None:
+            found = self._symbol(name)
         if found is None:
             self._missed += 1
             remedy = near(name, self.ids) if self._missed <= MOST_NEAR else ""
@@ -228,12 +236,9 @@ class Artwork:
         known = self._fingerprints.get(element)
         if known is None:
             text = _ID.sub(b"", etree.tostring(element, with_tail=False), 1)
-            alone = (not self.rules or self._isolated(element)) and self._closed(text)
-            known = self._fingerprints[element] = text if alone else (self, element)
+            alone = not self.rules and self._closed(text)
+            known = self._fingerprints[element] = text if alone else (self.root, element)
         return (known, "silhouette") if self.silhouette else known
-
-    def _isolated(self, element: Element) -> bool:
-        return element in self._scopes
 
     def _closed(self, text: bytes) -> bool:
         """Whether all that is referred to in a text is in it too."""
@@ -248,31 +253,31 @@ class Artwork:
     # -------------------------------------------------------------- styles
 
     def read(
-        self, element: Element, parent: Style, viewport: Reference, attributes: frozenset[str]
-    ) -> tuple[Given, Style]:
+        self, element: Element, parent: Style, viewport: Reference, allowed: frozenset[str]
+    ) -> tuple[Attributes, Style]:
         """Return an element's attributes and style; report those that would be ignored."""
-        given: Given = dict(element.items())
-        names = tuple(given)
+        attributes: Attributes = dict(element.items())
+        names = tuple(attributes)
         plan = self.store.plans.get((element.tag, names))
         if plan is None:
-            plan = self._plan(element, names, attributes)
-        return given, self._style(element, given, plan, parent, viewport)
+            plan = self._plan(element, names, allowed)
+        return attributes, self._style(element, attributes, plan, parent, viewport)
 
     def read_again(
-        self, element: Element, parent: Style, viewport: Reference, attributes: frozenset[str]
-    ) -> tuple[Given, Style]:
+        self, element: Element, parent: Style, viewport: Reference, allowed: frozenset[str]
+    ) -> tuple[Attributes, Style]:
         """Return what `read` does, for an element that is used many times."""
         known = self._known.get((element, parent, viewport))
         if known is None:
-            known = self._known[element, parent, viewport] = self.read(element, parent, viewport, attributes)
+            known = self._known[element, parent, viewport] = self.read(element, parent, viewport, allowed)
         return known
 
     def _style(
-        self, element: Element, given: Given, plan: tuple[str, ...], parent: Style, viewport: Reference
+        self, element: Element, attributes: Attributes, plan: tuple[str, ...], parent: Style, viewport: Reference
     ) -> Style:
-        declared = tuple([(name, given[name]) for name in plan])
-        if self.rules or "style" in given:
-            declared = self._cascade(element, given, declared)
+        declared = tuple([(name, attributes[name]) for name in plan])
+        if self.rules or "style" in attributes:
+            declared = self._cascade(element, attributes, declared)
         style, wrong = self.store.styles.derive(parent, declared, viewport)
         for what, instead in wrong:
             self.report(element, what, instead=instead)
@@ -285,21 +290,21 @@ class Artwork:
             return INITIAL
         known = self._inherited.get(parent)
         if known is None:
-            given = dict(parent.attrib)
+            attributes = dict(parent.attrib)
             above = self.inherited(parent, viewport)
-            known = self._inherited[parent] = self._style(parent, given, _styled(given), above, viewport)
+            known = self._inherited[parent] = self._style(parent, attributes, _styled(attributes), above, viewport)
         return known
 
-    def silhouettes(self) -> Artwork:
+    def silhouettes(self) -> SvgFile:
         """Return the same file, showing outlines only: all black, nothing stroked, faded or masked."""
         shown = copy(self)
         shown.silhouette = True
         shown._inherited, shown._known = {}, {}
         return shown
 
-    def _plan(self, element: Element, names: tuple[str, ...], attributes: frozenset[str]) -> tuple[str, ...]:
+    def _plan(self, element: Element, names: tuple[str, ...], allowed: frozenset[str]) -> tuple[str, ...]:
         """Return which of the attributes are properties; report those that are not known at all."""
-        unknown = [name for name in names if name not in _STYLED and name not in attributes and name not in EVERYWHERE]
+        unknown = [name for name in names if name not in _STYLED and name not in allowed and name not in EVERYWHERE]
         unknown = [name for name in unknown if not name.startswith(("{", *_HARMLESS))]
         for name in unknown[:MOST_TOLD]:
             self.report(element, f"the attribute {name[:60]!r} is not drawn", instead="drawn without it")
@@ -308,10 +313,10 @@ class Artwork:
             self.store.plans[element.tag, names] = plan
         return plan
 
-    def _cascade(self, element: Element, given: Given, declared: Declarations) -> Declarations:
+    def _cascade(self, element: Element, attributes: Attributes, declared: Declarations) -> Declarations:
         """Lay rules and style attribute over the attributes: weak to strong, then what is important."""
         self.work.add()
-        own, wrong = inline(given.get("style", ""))
+        own, wrong = inline(attributes.get("style", ""))
         for what in wrong:
             self.report(element, f"not a style: {what!r}", instead="drawn without it")
         layers: list[Declared] = [*self.rules.get(element, ()), own]
@@ -322,7 +327,7 @@ class Artwork:
                     if mark is important:
                         cascade.pop(name, None)  # what is declared later stands later
                         cascade[name] = value
-        given.update((name, cascade.pop(name)) for name in GEOMETRY if name in cascade)
+        attributes.update((name, cascade.pop(name)) for name in GEOMETRY if name in cascade)
         return tuple(cascade.items())
 
 
@@ -342,70 +347,3 @@ class Work:
         self.done += elements
         if self.done > MOST_WORK:
             raise TooMuch(f"it draws more than {MOST_WORK} elements, counting what is repeated and long path data")
-
-
-class Context(NamedTuple):
-    """Where an element is drawn: the file, the stream, the coordinates and what led here.
-
-    `matrix` maps the element's user space to the form's, which patterns refer to; `host`
-    maps it to that of the file, in which strokes that don't scale are measured.
-    `within` are the ids of what is used round it.
-    """
-
-    art: Artwork
-    content: Content
-    viewport: Reference
-    matrix: Matrix = Matrix()
-    within: tuple[str, ...] = ()
-    host: Matrix = Matrix()
-
-    def inside(self, matrix: Matrix) -> Context:
-        """Return the context of what a transform holds."""
-        return self._replace(matrix=self.matrix @ matrix, host=self.host @ matrix)
-
-    def apart(self, grey: bool | None = None) -> Context:
-        """Return a context that writes a form of its own; `grey` as masks want it."""
-        content = Content(self.art.store, self.content.depth, self.content.grey if grey is None else grey)
-        return self._replace(content=content, matrix=Matrix())
-
-    def using(self, element: Element, name: str, instead: str = "left out") -> Context | None:
-        """Return the context inside something that is used by its id; report it when it uses itself."""
-        if name in self.within:
-            self.art.report(element, f"#{name[:60]} uses itself", instead=instead)
-            return None
-        if len(self.within) >= MOST_USED:
-            raise TooMuch(f"elements use each other more than {MOST_USED} deep")
-        return self._replace(within=(*self.within, name))
-
-    def transform(self, element: Element, text: str, name: str = "transform") -> Matrix:
-        """Return the matrix of a transform, none when it is wrong."""
-        try:
-            return transform(text)
-        except ValueError as error:
-            self.art.report(element, f"{name}: {error}", instead="drawn without it")
-            return Matrix()
-
-    def length(self, element: Element, given: Given, name: str, axis: str, style: Style, usual: float = 0.0) -> float:
-        """Return a length attribute in user units, `usual` when it is absent or wrong."""
-        text = given.get(name)
-        if text is None:
-            return usual
-        try:
-            value, unit = split_length(text)
-            return length(text, axis, self.viewport._replace(font_size=style.font_size)) if unit else value
-        except ValueError as error:
-            self.art.report(element, f"{name}={text[:40]!r}: {error}", instead=f"drawn with {usual:g}")
-            return usual
-
-
-class Engine(NamedTuple):
-    """What draws any element, what draws all that a file holds, and what measures: an outline as its parent sees it."""
-
-    draw: Callable[[Element, Style, Context], None]
-    inside: Callable[[Element, Style, Context], None]
-    outline: Callable[[Element, Style, Context], Path]
-
-
-def reference(given: Given) -> str:
-    """Return what an element refers to: href, or the older xlink:href."""
-    return given.get("href") or given.get(f"{XLINK}href") or ""

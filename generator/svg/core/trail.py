@@ -57,12 +57,12 @@ def _pieces(path: Path) -> Iterator[tuple[float, float, float, float]]:
     curves = sum(1 for step in path if step[0] == "c")
     count = max(min(_PIECES, _MOST_PIECES // max(curves, 1)), 1)
     x = y = left = top = 0.0
-    for operator, *given in path:
+    for operator, *numbers in path:
         if operator == "m":
-            left, top = given
+            left, top = numbers
         elif operator == "h":
             yield x, y, left, top
-        for to_x, to_y in _points(x, y, given, count) if operator == "c" else _last(given, operator):
+        for to_x, to_y in _points(x, y, numbers, count) if operator == "c" else _last(numbers, operator):
             if operator != "m":
                 yield x, y, to_x, to_y
             x, y = to_x, to_y
@@ -70,12 +70,12 @@ def _pieces(path: Path) -> Iterator[tuple[float, float, float, float]]:
             x, y = left, top
 
 
-def _last(given: list[float], operator: str) -> Iterable[tuple[float, float]]:
-    return [] if operator == "h" else [(given[0], given[1])]
+def _last(numbers: list[float], operator: str) -> Iterable[tuple[float, float]]:
+    return [] if operator == "h" else [(numbers[0], numbers[1])]
 
 
-def _points(x: float, y: float, given: list[float], count: int) -> Iterator[tuple[float, float]]:
-    x1, y1, x2, y2, x3, y3 = given
+def _points(x: float, y: float, numbers: list[float], count: int) -> Iterator[tuple[float, float]]:
+    x1, y1, x2, y2, x3, y3 = numbers
     for step in range(1, count + 1):
         t = step / count
         a, b, c, d = (1 - t) ** 3, 3 * (1 - t) ** 2 * t, 3 * (1 - t) * t * t, t**3

@@ -23,7 +23,7 @@ _MAY_FOLLOW = frozenset(["fill", "stroke"])
 _FIRST = ("color", "font-size")  # other values may refer to these
 
 
-class Wrong(NamedTuple):
+class BadDeclaration(NamedTuple):
     """What is wrong with a declaration, and what is drawn instead."""
 
     what: str
@@ -38,10 +38,12 @@ class Styles:
     """Makes styles, each once."""
 
     def __init__(self) -> None:
-        self._made: dict[tuple[Style, Declarations, Reference], tuple[Style, tuple[Wrong, ...]]] = {}
+        self._made: dict[tuple[Style, Declarations, Reference], tuple[Style, tuple[BadDeclaration, ...]]] = {}
         self._changed: dict[tuple[object, ...], Style] = {}
 
-    def derive(self, parent: Style, declared: Declarations, viewport: Reference) -> tuple[Style, tuple[Wrong, ...]]:
+    def derive(
+        self, parent: Style, declared: Declarations, viewport: Reference
+    ) -> tuple[Style, tuple[BadDeclaration, ...]]:
         """Return the style of a child of `parent`, and what is wrong with its declarations."""
         key = (parent, declared, viewport)
         made = self._made.get(key)
@@ -86,8 +88,8 @@ class Styles:
         return self._changed[key]
 
 
-def _derived(parent: Style, declared: Declarations, viewport: Reference) -> tuple[Style, tuple[Wrong, ...]]:
-    wrong: list[Wrong] = []
+def _derived(parent: Style, declared: Declarations, viewport: Reference) -> tuple[Style, tuple[BadDeclaration, ...]]:
+    wrong: list[BadDeclaration] = []
     values = parent.handed_on.copy()
     scope = Scope(parent, values, viewport)
     given = _parted(declared)
@@ -99,7 +101,7 @@ def _derived(parent: Style, declared: Declarations, viewport: Reference) -> tupl
             if text:
                 _set(known, text, scope, wrong, name)
         elif problem := _undrawn(name, text):
-            wrong.append(Wrong(problem))
+            wrong.append(BadDeclaration(problem))
     values.update((field, values["color"]) for field in values["current"])
     return style_of(values), tuple(wrong)
 
@@ -120,17 +122,17 @@ def _parted(declared: Declarations) -> dict[str, str]:
 _VARIABLE = re.compile(r"var\(\s*--[^,()]*(?:,((?:[^()]|\([^()]*\))*))?\)")
 
 
-def _without_variables(name: str, text: str, wrong: list[Wrong]) -> str:
+def _without_variables(name: str, text: str, wrong: list[BadDeclaration]) -> str:
     """Put the fallbacks of CSS variables in their places; "" when one has none."""
     whole = all(match[1] is not None for match in _VARIABLE.finditer(text))
     plain = _VARIABLE.sub(lambda match: match[1].strip(), text) if whole else ""
     plain = "" if "var(" in plain else plain
     instead = f"drawn with its fallback {plain[:40]!r}" if plain else "drawn without it"
-    wrong.append(Wrong(f"{name}={text[:60]!r}: CSS variables are not read", instead))
+    wrong.append(BadDeclaration(f"{name}={text[:60]!r}: CSS variables are not read", instead))
     return plain
 
 
-def _set(known: Property, text: str, scope: Scope, wrong: list[Wrong], name: str) -> None:
+def _set(known: Property, text: str, scope: Scope, wrong: list[BadDeclaration], name: str) -> None:
     values, field = scope.values, known.field
     if text == "inherit":
         values[field] = getattr(scope.parent, field)
@@ -140,7 +142,7 @@ def _set(known: Property, text: str, scope: Scope, wrong: list[Wrong], name: str
         try:
             values[field] = known.read(text, scope)
         except ValueError as error:
-            wrong.append(Wrong(f"{name}={text[:60]!r}: {error}"))
+            wrong.append(BadDeclaration(f"{name}={text[:60]!r}: {error}"))
             return
     values.update((other, values[field]) for other in known.also)
     if field in _MAY_FOLLOW:

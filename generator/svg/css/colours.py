@@ -236,9 +236,6 @@ _CALLS: dict[str, Callable[[list[str]], Colour]] = {
     "color": _color, "device-cmyk": _cmyk, "icc-color": _cmyk,
 }  # fmt: skip
 
-COLOUR_FUNCTIONS = tuple(name for name in _CALLS if name != "icc-color")
-"""The functions that give a colour."""
-
 
 @lru_cache(4096)
 def ink(colour: Colour, stroke: bool, grey: bool) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from generator.svg.xml import SVG, Element
@@ -186,20 +186,17 @@ def _declared(rule: Any, sheet: Sheet) -> Declared:
 # ------------------------------------------------------------------ matching
 
 
-def matched(
-    root: Element, sheets: Sequence[Sheet], others: Collection[Element | None]
-) -> dict[Element, list[Declared]]:
+def matched(root: Element, sheets: Sequence[Sheet]) -> dict[Element, list[Declared]]:
     """Return for each element under `root` the declarations that apply, weakest first.
 
-    What lies inside `others` has style sheets of its own. `TooManyMatches` when it takes too long.
+    `TooManyMatches` when it takes too long.
     """
     import cssselect2
 
     top = cssselect2.ElementWrapper.from_xml_root(root)
-    top.local_name = "svg"  # art stands in a face as a symbol, its own rules know it by its first name
     budget = _Budget(root)
     found: dict[Element, list[Declared]] = {}
-    for wrapper in _subtree(top, others):
+    for wrapper in _subtree(top):
         rules = []
         for number, sheet in enumerate(sheets):
             budget.spend(sheet.matcher, wrapper)
@@ -211,13 +208,12 @@ def matched(
     return found
 
 
-def _subtree(top: Any, others: Collection[Element | None]) -> Iterable[Any]:
+def _subtree(top: Any) -> Iterable[Any]:
     waiting = [top]
     while waiting:
         wrapper = waiting.pop()
-        if wrapper.etree_element not in others:
-            yield wrapper
-            waiting += reversed(list(wrapper.iter_children()))
+        yield wrapper
+        waiting += reversed(list(wrapper.iter_children()))
 
 
 _SLOW = 5  # a look at a descendant takes longer than a try

@@ -11,7 +11,7 @@ from functools import lru_cache
 from math import cos, hypot, isfinite, radians, sin, tan
 from typing import NamedTuple
 
-from generator.units import Matrix
+from generator.units import Matrix, Rect
 
 NUMBER = r"[-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?"
 LARGEST = 1e7
@@ -26,15 +26,6 @@ UNITS = {"": 1.0, "px": 1.0, "mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96.0, "pt":
 _NUMBERS = re.compile(rf"[\s,]*({NUMBER})")
 _LENGTH = re.compile(rf"\s*({NUMBER})\s*([a-zA-Z%]*)\s*")
 _FUNCTION = re.compile(r"[\s,]*([a-zA-Z]+)\s*\(([^()]*)\)")
-
-
-class Box(NamedTuple):
-    """A rectangle in user units."""
-
-    x: float
-    y: float
-    width: float
-    height: float
 
 
 class Reference(NamedTuple):
@@ -84,13 +75,13 @@ def numbers(text: str) -> list[float]:
     """Return a list of numbers, separated by blanks and commas; `ValueError` otherwise."""
     if len(text) > LONGEST:
         raise ValueError(f"{len(text)} characters of numbers, more than {LONGEST}")
-    found, end = [], 0
+    values, end = [], 0
     while match := _NUMBERS.match(text, end):
-        found.append(bounded(float(match[1])))
+        values.append(bounded(float(match[1])))
         end = match.end()
     if text[end:].strip(" \t\r\n,"):
         raise ValueError(f"not a number: {text[end : end + 20].strip()!r}")
-    return found
+    return values
 
 
 @lru_cache(8192)
@@ -144,8 +135,8 @@ def css_transform(text: str) -> Matrix:
     return transform(_CSS_UNIT.sub(r"\1", text).replace("translateX", "translate"))
 
 
-def _function(name: str, given: list[float]) -> Matrix:  # noqa: PLR0911 - one line a function
-    match name, given:
+def _function(name: str, operands: list[float]) -> Matrix:  # noqa: PLR0911 - one line a function
+    match name, operands:
         case "matrix", [a, b, c, d, e, f]:
             return Matrix(a, b, c, d, e, f)
         case "translate", [x, *rest] if len(rest) <= 1:
@@ -160,7 +151,7 @@ def _function(name: str, given: list[float]) -> Matrix:  # noqa: PLR0911 - one l
             return Matrix(c=tan(radians(angle)))
         case "skewY", [angle]:
             return Matrix(b=tan(radians(angle)))
-    raise ValueError(f"{name} with {len(given)} numbers is not a transform")
+    raise ValueError(f"{name} with {len(operands)} numbers is not a transform")
 
 
 def rotation(degrees: float) -> Matrix:
@@ -172,17 +163,17 @@ def rotation(degrees: float) -> Matrix:
 def inverse(matrix: Matrix) -> Matrix:
     """Return the map back; `ZeroDivisionError` when there is none."""
     a, b, c, d, e, f = matrix.a, matrix.b, matrix.c, matrix.d, matrix.e, matrix.f
-    whole = a * d - b * c
+    whole = matrix.determinant
     return Matrix(d / whole, -b / whole, -c / whole, a / whole, (c * f - d * e) / whole, (b * e - a * f) / whole)
 
 
 @lru_cache(1024)
-def view_box(text: str) -> Box:
+def view_box(text: str) -> Rect:
     """Return a `viewBox`; `ValueError` when it isn't four numbers with a size above 0."""
-    given = numbers(text)
-    if len(given) != 4 or given[2] <= 0 or given[3] <= 0:
+    sides = numbers(text)
+    if len(sides) != 4 or sides[2] <= 0 or sides[3] <= 0:
         raise ValueError(f"not a viewBox: {text[:60]!r}")
-    return Box(*given)
+    return Rect(*sides)
 
 
 _ALIGN = {"Min": 0.0, "Mid": 0.5, "Max": 1.0}
@@ -200,7 +191,7 @@ def _aspect(text: str) -> tuple[float, float, Callable[[float, float], float] | 
     return _ALIGN[match[2]], _ALIGN[match[3]], max if match[4] == "slice" else min
 
 
-def viewport(box: Box, into: Box, aspect: str = "xMidYMid") -> Matrix:
+def viewport(box: Rect, into: Rect, aspect: str = "xMidYMid") -> Matrix:
     """Return the map of a view box into a viewport, as `preserveAspectRatio` says."""
     x, y, fit = _aspect(aspect)
     sx, sy = into.width / box.width, into.height / box.height

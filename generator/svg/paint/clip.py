@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from generator.svg.core.content import Mask
+from generator.svg.core.context import Context, reference
 from generator.svg.core.geometry import Shape, bounds, operators, transformed
 from generator.svg.core.outlines import ATTRIBUTES as SHAPE_ATTRIBUTES
 from generator.svg.core.outlines import OUTLINES
-from generator.svg.core.svgfile import Context, Given, reference
+from generator.svg.core.store import Form
+from generator.svg.core.svgfile import Attributes
 from generator.svg.css.style import Style
 from generator.svg.css.values import cm
 from generator.svg.xml import SVG, Element, local
@@ -18,7 +20,6 @@ Measure = Callable[[], Shape]
 """Measures an element: its outline, or the box of what it holds."""
 
 ATTRIBUTES = frozenset(["clipPathUnits"])
-USE_ATTRIBUTES = frozenset(["x", "y", "width", "height", "href"])
 
 _ALLOWED = (*OUTLINES, "text", "use")
 
@@ -29,17 +30,17 @@ def clip(element: Element, name: str, outline: Measure, context: Context) -> lis
     `outline` measures the element, which units of its bounding box refer to. What one
     outline can't say is returned as masks, in the coordinates of now.
     """
-    found = context.art.find(element, name, "clipPath", instead="drawn without it")
+    found = context.file.find(element, name, "clipPath", instead="drawn without it")
     inside = context.using(element, name, instead="drawn without it")
     if found is None or inside is None:
         return []
-    above = context.art.inherited(found, context.viewport)
-    given, style = context.art.read(found, above, context.viewport, ATTRIBUTES)
+    above = context.file.inherited(found, context.viewport)
+    attributes, style = context.file.read(found, above, context.viewport, ATTRIBUTES)
     masks = clip(found, style.clip_path, outline, inside) if style.clip_path else []
-    units = _units(given, outline)
-    matrix = None if units is None else units @ inside.transform(found, given.get("transform", ""))
+    units = _units(attributes, outline)
+    matrix = None if units is None else units @ inside.transform(found, attributes.get("transform", ""))
     parts = _parts(found, inside)
-    if not parts or matrix is None or not matrix.a * matrix.d - matrix.b * matrix.c:
+    if not parts or matrix is None or not matrix.determinant:
         context.content.write("0 0 0 0 re W n")
         return masks
     alone = _alone(parts[0], style, inside) if len(parts) == 1 else None
@@ -49,15 +50,12 @@ def clip(element: Element, name: str, outline: Measure, context: Context) -> lis
     return [*masks, _mask(found, parts, style, matrix, inside)]
 
 
-def _units(given: Given, outline: Measure) -> Matrix | None:
+def _units(attributes: Attributes, outline: Measure) -> Matrix | None:
     """Return the map of a clip path's units, None when it refers to a box that there isn't."""
-    if given.get("clipPathUnits", "userSpaceOnUse") != "objectBoundingBox":
+    if attributes.get("clipPathUnits", "userSpaceOnUse") != "objectBoundingBox":
         return Matrix()
     box = bounds(outline().placed())
-    if box is None:
-        return None
-    left, top, right, bottom = box
-    return Matrix(right - left, 0, 0, bottom - top, left, top)
+    return None if box is None else Matrix.onto(box)
 
 
 def _parts(found: Element, context: Context) -> list[Element]:
@@ -68,13 +66,13 @@ def _parts(found: Element, context: Context) -> list[Element]:
             if child.tag != f"{SVG}use" or _usable(child, context):
                 parts.append(child)
         else:
-            context.art.check_silent(child)
+            context.file.check_silent(child)
     return parts
 
 
 def _usable(use: Element, context: Context) -> bool:
     """Whether a use refers to a shape or to text itself, as it must inside a clip path."""
-    return context.art.find(use, reference(use.attrib).removeprefix("#"), *OUTLINES, "text") is not None
+    return context.file.find(use, reference(use.attrib).removeprefix("#"), *OUTLINES, "text") is not None
 
 
 def _alone(part: Element, parent: Style, context: Context) -> tuple[Path, bool] | None:
@@ -82,14 +80,13 @@ def _alone(part: Element, parent: Style, context: Context) -> tuple[Path, bool] 
     outline = OUTLINES.get(local(part))
     if outline is None:
         return None
-    attributes = SHAPE_ATTRIBUTES[local(part)]
-    given, style = context.art.read(part, parent, context.viewport, attributes)
+    attributes, style = context.file.read(part, parent, context.viewport, SHAPE_ATTRIBUTES[local(part)])
     if style.clip_path or style.transform is not None:
         return None
     if style.display == "none" or style.visibility != "visible":
         return [], False
-    matrix = context.transform(part, given.get("transform", ""))
-    path = outline(part, given, style, context).placed()
+    matrix = context.transform(part, attributes.get("transform", ""))
+    path = outline(part, attributes, style, context).placed()
     return (transformed(path, matrix) if matrix != Matrix() else path), style.clip_rule == "evenodd"
 
 
@@ -103,14 +100,15 @@ def _cut(path: Path, even: bool, matrix: Matrix, context: Context) -> None:
 
 def _mask(found: Element, parts: list[Element], style: Style, matrix: Matrix, context: Context) -> Mask:
     """Return a mask of several outlines: PDF would only take what lies in all of them."""
-    key = ("clip", context.art.fingerprint(found), style, matrix, context.viewport)
-    compiled = context.art.store.compiled
-    if key not in compiled:
-        inner = context.apart(grey=True)._replace(art=context.art.silhouettes())
+
+    def drawn() -> Form:
+        inner = context.apart(grey=True)._replace(file=context.file.silhouettes())
         if matrix != Matrix():
             inner.content.write(cm(matrix))
             inner = inner.inside(matrix)
         for part in parts:
-            context.art.engine.draw(part, style, inner)
-        compiled[key] = inner.content.group().name
-    return Mask(context.art.store.forms[compiled[key]], "Alpha")
+            context.engine.draw(part, style, inner)
+        return inner.content.group()
+
+    key = ("clip", context.file.fingerprint(found), style, matrix, context.viewport)
+    return Mask(context.file.store.once(key, drawn), "Alpha")

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from generator.svg.core.svgfile import Context, Given
+from generator.svg.core.context import Context
+from generator.svg.core.svgfile import Attributes
 from generator.svg.css.colours import Colour
 from generator.svg.css.style import Style
 from generator.svg.css.values import Reference, length
-from generator.svg.paint.servers import Bounds, chain
+from generator.svg.paint.servers import chain
 from generator.svg.xml import SVG, Element, local
-from generator.units import Matrix
+from generator.units import Bounds, Matrix
 
 GRADIENTS = ("linearGradient", "radialGradient")
 
@@ -34,41 +35,40 @@ class Gradient(NamedTuple):
 
     def in_user_space(self, box: Bounds) -> Matrix:
         """Return the map of its coordinates to the user space of a shape with this bounding box."""
-        if not self.bbox_units:
-            return self.matrix
-        left, top, right, bottom = box
-        return Matrix(right - left, 0, 0, bottom - top, left, top) @ self.matrix
+        return Matrix.onto(box) @ self.matrix if self.bbox_units else self.matrix
 
 
 def gradient(element: Element, context: Context, style: Style) -> Gradient:
     """Return a gradient as a shape of this style is painted with it."""
     key = (element, context.viewport, style.font_size)
-    known = context.art.gradients.get(key)
+    known = context.file.gradients.get(key)
     if known is None:
-        known = context.art.gradients[key] = _read(element, context, style)
+        known = context.file.gradients[key] = _read(element, context, style)
     return known
 
 
 def _read(element: Element, context: Context, style: Style) -> Gradient:
     links = list(chain(element, context, GRADIENTS))
-    given: Given = {}
+    attributes: Attributes = {}
     for link in reversed(links):
         inherited = _COORDINATES[local(element)] if local(link) == local(element) else ()
-        given.update({name: link.attrib[name] for name in (*_COMMON, *inherited) if name in link.attrib})
+        attributes.update({name: link.attrib[name] for name in (*_COMMON, *inherited) if name in link.attrib})
     holder = next((link for link in links if any(child.tag == f"{SVG}stop" for child in link)), element)
     for link in links:
-        context.art.read(link, context.art.inherited(link, context.viewport), context.viewport, GRADIENT_ATTRIBUTES)
-    bbox_units = given.get("gradientUnits", "objectBoundingBox") != "userSpaceOnUse"
-    matrix = context.transform(element, given.get("gradientTransform", ""), "gradientTransform")
+        context.file.read(link, context.file.inherited(link, context.viewport), context.viewport, GRADIENT_ATTRIBUTES)
+    bbox_units = attributes.get("gradientUnits", "objectBoundingBox") != "userSpaceOnUse"
+    matrix = context.transform(element, attributes.get("gradientTransform", ""), "gradientTransform")
     radial = local(element) == "radialGradient"
-    coordinates = _coordinates(element, given, bbox_units, context, style)
-    spread = given.get("spreadMethod", "pad")
+    coordinates = _coordinates(element, attributes, bbox_units, context, style)
+    spread = attributes.get("spreadMethod", "pad")
     if spread not in ("pad", "reflect", "repeat"):
-        context.art.report(element, f"spreadMethod={spread!r}", "pad, reflect, repeat", instead="drawn as pad")
+        context.file.report(element, f"spreadMethod={spread!r}", "pad, reflect, repeat", instead="drawn as pad")
     return Gradient(radial, coordinates, bbox_units, matrix, spread, _stops(holder, context))
 
 
-def _coordinates(element: Element, given: Given, bbox_units: bool, context: Context, style: Style) -> tuple[float, ...]:
+def _coordinates(
+    element: Element, attributes: Attributes, bbox_units: bool, context: Context, style: Style
+) -> tuple[float, ...]:
     whole = Reference(1.0, 1.0) if bbox_units else context.viewport
     whole = whole._replace(font_size=style.font_size)
     values: dict[str, float] = {}
@@ -76,21 +76,21 @@ def _coordinates(element: Element, given: Given, bbox_units: bool, context: Cont
         axis = "x" if "x" in name else "y" if "y" in name else ""
         centre = values.get(f"c{axis}") if name in ("fx", "fy") else None
         usual = length(_USUAL[name], axis, whole) if centre is None else centre
-        values[name] = _coordinate(element, given, name, axis, whole, usual, context)
+        values[name] = _coordinate(element, attributes, name, axis, whole, usual, context)
     return tuple(values.values())
 
 
 def _coordinate(
-    element: Element, given: Given, name: str, axis: str, whole: Reference, usual: float, context: Context
+    element: Element, attributes: Attributes, name: str, axis: str, whole: Reference, usual: float, context: Context
 ) -> float:
     """Return a coordinate, the usual one when it is absent or wrong."""
-    text = given.get(name)
+    text = attributes.get(name)
     if text is None:
         return usual
     try:
         return length(text, axis, whole)
     except ValueError as error:
-        context.art.report(element, f"{name}={text[:40]!r}: {error}", instead=f"drawn with {usual:g}")
+        context.file.report(element, f"{name}={text[:40]!r}: {error}", instead=f"drawn with {usual:g}")
         return usual
 
 
@@ -98,11 +98,11 @@ def _stops(holder: Element, context: Context) -> tuple[Stop, ...]:
     stops: list[Stop] = []
     for child in holder:
         if child.tag != f"{SVG}stop":
-            context.art.check_silent(child)
+            context.file.check_silent(child)
             continue
-        parent = context.art.inherited(child, context.viewport)
-        given, style = context.art.read(child, parent, context.viewport, frozenset(["offset"]))
-        offset = _offset(child, given.get("offset", "0"), context)
+        parent = context.file.inherited(child, context.viewport)
+        attributes, style = context.file.read(child, parent, context.viewport, frozenset(["offset"]))
+        offset = _offset(child, attributes.get("offset", "0"), context)
         colour = style.stop_color
         last = stops[-1][0] if stops else 0.0
         stops.append((max(offset, last), colour._replace(alpha=colour.alpha * style.stop_opacity)))
@@ -113,6 +113,6 @@ def _offset(element: Element, text: str, context: Context) -> float:
     try:
         value = float(text.rstrip("%").strip()) / (100 if text.rstrip().endswith("%") else 1)
     except ValueError:
-        context.art.report(element, f"offset={text[:40]!r} is neither a number nor a percentage", instead="drawn at 0")
+        context.file.report(element, f"offset={text[:40]!r} is neither a number nor a percentage", instead="drawn at 0")
         return 0.0
     return min(max(value, 0.0), 1.0)

@@ -6,15 +6,16 @@ from collections.abc import Iterator
 from math import atan2, cos, degrees, pi, sin
 from typing import NamedTuple
 
+from generator.svg.core.context import Context
 from generator.svg.core.frames import fitted, view_box_of
 from generator.svg.core.geometry import Shape
 from generator.svg.core.paths import ends
 from generator.svg.core.store import EVERYWHERE, Form
-from generator.svg.core.svgfile import Context, Given
+from generator.svg.core.svgfile import Attributes
 from generator.svg.css.style import Style
-from generator.svg.css.values import Box, Reference, rotation, split_length
+from generator.svg.css.values import Reference, rotation, split_length
 from generator.svg.xml import SVG, Element
-from generator.units import Matrix, Path
+from generator.units import Bounds, Matrix, Path, Rect
 
 ATTRIBUTES = frozenset(
     ["markerWidth", "markerHeight", "markerUnits", "refX", "refY", "orient", "viewBox", "preserveAspectRatio"]
@@ -48,11 +49,11 @@ class Corner(NamedTuple):
 
 def draw_markers(element: Element, shape: Shape, style: Style, context: Context) -> None:
     """Draw the markers of a shape."""
-    if element.tag not in MARKED or context.art.silhouette:
+    if element.tag not in MARKED or context.file.silhouette:
         return
     path = shape.placed()
     if len(path) > MOST_CORNERS:
-        context.art.report(element, f"markers on more than {MOST_CORNERS} corners", instead="drawn without them")
+        context.file.report(element, f"markers on more than {MOST_CORNERS} corners", instead="drawn without them")
         return
     last = ends(element.get("d", "")) if element.tag == f"{SVG}path" else None
     corners = list(_corners(path, last))
@@ -62,79 +63,80 @@ def draw_markers(element: Element, shape: Shape, style: Style, context: Context)
         corners *= 2
     for index, (corner, name) in enumerate(zip(corners, names, strict=True)):
         if name:
-            context.art.work.add()
+            context.file.work.add()
             _draw_marker(element, name, corner, index == 0, style, context)
 
 
 def _draw_marker(element: Element, name: str, corner: Corner, first: bool, style: Style, context: Context) -> None:
-    marker = context.art.find(element, name, "marker")
+    marker = context.file.find(element, name, "marker")
     inside = context.using(element, name)
     if marker is None or inside is None:
         return
-    above = context.art.inherited(marker, context.viewport)
-    given, own = context.art.read(marker, above, context.viewport, ATTRIBUTES)
-    own = context.art.store.styles.standing_on(own, style)
-    width, height = (_side(marker, given, name, own, context) for name in ("markerWidth", "markerHeight"))
+    above = context.file.inherited(marker, context.viewport)
+    attributes, own = context.file.read(marker, above, context.viewport, ATTRIBUTES)
+    own = context.file.store.styles.standing_on(own, style)
+    width, height = (_side(marker, attributes, name, own, context) for name in ("markerWidth", "markerHeight"))
     if width <= 0 or height <= 0 or own.display == "none":
         return
-    view = view_box_of(marker, given, context) or Box(0, 0, width, height)
-    fit = fitted(marker, given, view, Box(0, 0, width, height), context)
-    scale = style.stroke_width if given.get("markerUnits", "strokeWidth") == "strokeWidth" else 1.0
-    turn = _turn(marker, given, corner, first, context)
-    x, y = fit.at(*(_place(marker, given, name, view, own, context) for name in ("refX", "refY")))
+    view = view_box_of(marker, attributes, context) or Rect(0, 0, width, height)
+    fit = fitted(marker, attributes, view, Rect(0, 0, width, height), context)
+    scale = style.stroke_width if attributes.get("markerUnits", "strokeWidth") == "strokeWidth" else 1.0
+    turn = _turn(marker, attributes, corner, first, context)
+    x, y = fit.at(*(_place(marker, attributes, name, view, own, context) for name in ("refX", "refY")))
     matrix = Matrix(e=corner.x, f=corner.y) @ rotation(turn) @ Matrix(a=scale, d=scale) @ Matrix(e=-x, f=-y)
     form = _form(marker, own, view, fit, (width, height), inside)
     if form.content:
         context.content.stamp(form, matrix @ fit)
 
 
-def _side(marker: Element, given: Given, name: str, style: Style, context: Context) -> float:
-    return context.length(marker, given, name, "x" if name.endswith("Width") else "y", style, 3.0)
+def _side(marker: Element, attributes: Attributes, name: str, style: Style, context: Context) -> float:
+    return context.length(marker, attributes, name, "x" if name.endswith("Width") else "y", style, 3.0)
 
 
-def _place(marker: Element, given: Given, name: str, view: Box, style: Style, context: Context) -> float:
+def _place(marker: Element, attributes: Attributes, name: str, view: Rect, style: Style, context: Context) -> float:
     """Return the marker's point that stands on the corner, along one axis of its view box."""
     axis = name[-1].lower()
     start, size = (view.x, view.width) if axis == "x" else (view.y, view.height)
-    share = _WORDS.get(given.get(name, ""))
+    share = _WORDS.get(attributes.get(name, ""))
     if share is not None:
         return start + share * size
     inside = context._replace(viewport=Reference(view.width, view.height))
-    return inside.length(marker, given, name, axis, style)
+    return inside.length(marker, attributes, name, axis, style)
 
 
 _WORDS = {"left": 0.0, "top": 0.0, "center": 0.5, "right": 1.0, "bottom": 1.0}
 
 
-def _turn(marker: Element, given: Given, corner: Corner, first: bool, context: Context) -> float:
-    text = given.get("orient", "0").strip()
+def _turn(marker: Element, attributes: Attributes, corner: Corner, first: bool, context: Context) -> float:
+    text = attributes.get("orient", "0").strip()
     if text in ("auto", "auto-start-reverse"):
         return corner.angle + (180 if first and text != "auto" else 0)
     try:
         value, unit = split_length(text)
         return value * _TURNS[unit]
     except (ValueError, KeyError):
-        context.art.report(marker, f"orient={text[:40]!r}", "auto, auto-start-reverse, an angle", instead="not turned")
+        context.file.report(marker, f"orient={text[:40]!r}", "auto, auto-start-reverse, an angle", instead="not turned")
         return 0.0
 
 
 _TURNS = {"": 1.0, "deg": 1.0, "grad": 0.9, "rad": 57.29577951308232, "turn": 360.0}
 
 
-def _form(marker: Element, style: Style, view: Box, fit: Matrix, size: tuple[float, float], context: Context) -> Form:
+def _form(marker: Element, style: Style, view: Rect, fit: Matrix, size: tuple[float, float], context: Context) -> Form:
     """Return what a marker holds as a form, equal ones once."""
     right, bottom = (size[0] - fit.e) / fit.a, (size[1] - fit.f) / fit.d
-    box = (-fit.e / fit.a, -fit.f / fit.d, right, bottom)
+    box = Bounds(-fit.e / fit.a, -fit.f / fit.d, right, bottom)
     if style.overflow in ("visible", "auto"):
         box = EVERYWHERE
-    key = ("marker", context.art.fingerprint(marker), style, box, view, context.content.grey)
-    compiled = context.art.store.compiled
-    if key not in compiled:
+
+    def drawn() -> Form:
         inner = context.apart()._replace(viewport=Reference(view.width, view.height))
         for child in marker:
-            context.art.engine.draw(child, style, inner)
-        compiled[key] = inner.content.form(box).name
-    return context.art.store.forms[compiled[key]]
+            context.engine.draw(child, style, inner)
+        return inner.content.form(box)
+
+    key = ("marker", context.file.fingerprint(marker), style, box, view, context.content.grey)
+    return context.file.store.once(key, drawn)
 
 
 # ------------------------------------------------------------------ corners
@@ -177,8 +179,8 @@ def _filled(directions: list[float | None], closed: bool) -> list[float | None]:
 def _parts(path: Path) -> Iterator[list[_Step]]:
     """Yield the parts of a path that hang together; the first step of each only moves."""
     part: list[_Step] = []
-    for number, (operator, *given) in enumerate(path):
-        points = list(zip(given[::2], given[1::2], strict=True))
+    for number, (operator, *numbers) in enumerate(path):
+        points = list(zip(numbers[::2], numbers[1::2], strict=True))
         if operator == "m":
             if part:
                 yield part

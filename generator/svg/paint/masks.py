@@ -5,70 +5,72 @@ from __future__ import annotations
 from typing import Literal
 
 from generator.svg.core.content import Content, Mask
+from generator.svg.core.context import Context
 from generator.svg.core.geometry import bounds
 from generator.svg.core.store import Form
-from generator.svg.core.svgfile import Context, Given
+from generator.svg.core.svgfile import Attributes
 from generator.svg.css.style import Style
 from generator.svg.css.values import Reference, cm
 from generator.svg.paint.clip import Measure, clip
-from generator.svg.paint.servers import Bounds
 from generator.svg.xml import Element
-from generator.units import Matrix
+from generator.units import Bounds, Matrix, Rect
 
 ATTRIBUTES = frozenset(["x", "y", "width", "height", "maskUnits", "maskContentUnits"])
 
 BBOX = "objectBoundingBox"
 
-_NOWHERE = (0.0, 0.0, 0.0, 0.0)
+_NOWHERE = Bounds(0.0, 0.0, 0.0, 0.0)
 _SIDES = (("x", "x", -0.1), ("y", "y", -0.1), ("width", "x", 1.2), ("height", "y", 1.2))
 
 
 def mask(element: Element, name: str, outline: Measure, context: Context) -> Mask | None:
     """Return a mask in the coordinates of an element; `outline` measures the element. None when there is none."""
-    found = context.art.find(element, name, "mask", instead="drawn without it")
+    found = context.file.find(element, name, "mask", instead="drawn without it")
     inside = context.using(element, name, instead="drawn without it")
     if found is None or inside is None:
         return None
-    style = context.art.inherited(found, context.viewport)
-    given, style = context.art.read(found, style, context.viewport, ATTRIBUTES)
-    boxed = BBOX in (given.get("maskUnits", BBOX), given.get("maskContentUnits"))
+    style = context.file.inherited(found, context.viewport)
+    attributes, style = context.file.read(found, style, context.viewport, ATTRIBUTES)
+    boxed = BBOX in (attributes.get("maskUnits", BBOX), attributes.get("maskContentUnits"))
     box = bounds(outline().placed()) if boxed else _NOWHERE
     if box is None:
-        return Mask(Content(context.art.store, grey=True).group((0, 0, 0, 0)), "Alpha")
-    return _made(found, given, style, box, outline, inside)
+        return Mask(Content(context.file.store, grey=True).group(_NOWHERE), "Alpha")
+    return _made(found, attributes, style, box, outline, inside)
 
 
-def _made(found: Element, given: Given, style: Style, box: Bounds, outline: Measure, context: Context) -> Mask:
+def _made(
+    found: Element, attributes: Attributes, style: Style, box: Bounds, outline: Measure, context: Context
+) -> Mask:
     """Return a mask, compiled once for equal bounding boxes."""
     kind: Literal["Alpha", "Luminosity"] = "Alpha" if style.mask_type == "alpha" else "Luminosity"
-    left, top, right, bottom = box
-    units = Matrix(right - left, 0, 0, bottom - top, left, top)
-    key = ("mask", context.art.fingerprint(found), style, units, context.viewport)
-    compiled = context.art.store.compiled
-    if key not in compiled:
+    units = Matrix.onto(box)
+
+    def drawn() -> Form:
         inner = context.apart(grey=True)
-        if given.get("maskContentUnits") == BBOX:
+        if attributes.get("maskContentUnits") == BBOX:
             inner.content.write(cm(units))
             inner = inner.inside(units)
         for child in found:
-            context.art.engine.draw(child, style, inner)
-        form = inner.content.group(_area(found, given, style, units, context))
-        compiled[key] = _cut(found, form, style, outline, context).name
-    return Mask(context.art.store.forms[compiled[key]], kind)
+            context.engine.draw(child, style, inner)
+        form = inner.content.group(_area(found, attributes, style, units, context))
+        return _cut(found, form, style, outline, context)
+
+    key = ("mask", context.file.fingerprint(found), style, units, context.viewport)
+    return Mask(context.file.store.once(key, drawn), kind)
 
 
-def _area(found: Element, given: Given, style: Style, units: Matrix, context: Context) -> Bounds:
+def _area(found: Element, attributes: Attributes, style: Style, units: Matrix, context: Context) -> Bounds:
     """Return the rectangle that a mask lets anything through in."""
-    if given.get("maskUnits", BBOX) == BBOX:
+    if attributes.get("maskUnits", BBOX) == BBOX:
         inside = context._replace(viewport=Reference(1.0, 1.0))
-        x, y, width, height = (inside.length(found, given, *side[:2], style, side[2]) for side in _SIDES)
-        return (*units.at(x, y), *units.at(x + width, y + height))
+        x, y, width, height = (inside.length(found, attributes, *side[:2], style, side[2]) for side in _SIDES)
+        return Bounds(*units.at(x, y), *units.at(x + width, y + height))
     whole = context.viewport
     usual = (side[2] * whole.part(side[1]) for side in _SIDES)
     x, y, width, height = (
-        context.length(found, given, *side[:2], style, value) for side, value in zip(_SIDES, usual, strict=True)
+        context.length(found, attributes, *side[:2], style, value) for side, value in zip(_SIDES, usual, strict=True)
     )
-    return x, y, x + width, y + height
+    return Rect(x, y, width, height).bounds
 
 
 def _cut(found: Element, form: Form, style: Style, outline: Measure, context: Context) -> Form:

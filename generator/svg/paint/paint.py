@@ -6,18 +6,19 @@ from collections.abc import Callable
 from functools import partial
 
 from generator.svg.core.content import Content, Mask
+from generator.svg.core.context import Context
 from generator.svg.core.geometry import Shape, bounds, dotted, operators, shaped, solid, transformed
 from generator.svg.core.store import Form
-from generator.svg.core.svgfile import Context
 from generator.svg.css.colours import Colour
 from generator.svg.css.style import PAINT_ORDER, Paint, Style
 from generator.svg.css.values import cm, inverse
 from generator.svg.paint.gradients import GRADIENTS, gradient
 from generator.svg.paint.markers import draw_markers
 from generator.svg.paint.patterns import pattern
-from generator.svg.paint.servers import Bounds, Shaded, Source, plain
+from generator.svg.paint.servers import Shaded, Source, plain
 from generator.svg.paint.shadings import shade
 from generator.svg.xml import SVG, Element
+from generator.units import Bounds
 
 
 def paint(element: Element, shape: Shape, style: Style, context: Context, box: Bounds | None = None) -> None:
@@ -44,24 +45,17 @@ def _paint_plain(shape: Shape, style: Style, content: Content) -> None:
         _set(content, style)
         content.write(shape.painted(f"B{even}"))
         return
-    if isinstance(fill, Colour) and style.fill_alpha > 0 and area.path:
-        content.alpha(style.fill_alpha, 1)
-        content.ink(fill)
+    if area.path and set_fill(style, content):
         content.write(area.painted(f"f{even}"))
-    if isinstance(stroke, Colour) and style.stroke_alpha > 0:
-        content.alpha(1, style.stroke_alpha)
-        content.ink(stroke, stroke=True)
-        content.pen(style.pen)
+    if set_stroke(style, content):
         content.write(line.painted("S"))
 
 
 def _pen(element: Element, box: Bounds | None, style: Style, context: Context) -> tuple[str, ...]:
     """Return the pen of a stroke; what no viewer draws in time gets no dashes."""
-    if style.stroke_dasharray and box:
-        left, top, right, bottom = box
-        if right - left + bottom - top > MOST_DASHES * sum(style.stroke_dasharray):
-            context.art.report(element, f"a line of more than {MOST_DASHES} dashes", instead="drawn without dashes")
-            return (*style.pen[:-1], "[] 0 d")
+    if style.stroke_dasharray and box and box.width + box.height > MOST_DASHES * sum(style.stroke_dasharray):
+        context.file.report(element, f"a line of more than {MOST_DASHES} dashes", instead="drawn without dashes")
+        return (*style.pen[:-1], "[] 0 d")
     return style.pen
 
 
@@ -89,12 +83,22 @@ def _set(content: Content, style: Style) -> None:
     content.pen(style.pen)
 
 
-def fill_plain(style: Style, content: Content) -> bool:
-    """Set the colour and opacity of fills; False when the style asks for more than that."""
-    if style.strokes or not isinstance(style.fill, Colour) or style.fill_alpha <= 0:
+def set_fill(style: Style, content: Content) -> bool:
+    """Set the colour and opacity of fills; False when no colour is filled with, or nothing would be seen of it."""
+    if not isinstance(style.fill, Colour) or style.fill_alpha <= 0:
         return False
     content.alpha(style.fill_alpha, 1)
     content.ink(style.fill)
+    return True
+
+
+def set_stroke(style: Style, content: Content) -> bool:
+    """Set colour, opacity and pen of strokes; False when no colour is stroked with, or nothing would be seen of it."""
+    if not style.strokes or not isinstance(style.stroke, Colour) or style.stroke_alpha <= 0:
+        return False
+    content.alpha(1, style.stroke_alpha)
+    content.ink(style.stroke, stroke=True)
+    content.pen(style.pen)
     return True
 
 
@@ -159,7 +163,7 @@ def _stroke(element: Element, shape: Shape, style: Style, context: Context, box:
 def _write_stroke(shape: Shape, style: Style, pen: tuple[str, ...], context: Context, content: Content) -> None:
     content.pen(pen)
     shape, host = _line(shape, style), context.host
-    if style.vector_effect == "none" or abs(host.a * host.d - host.b * host.c) < 1e-12:
+    if style.vector_effect == "none" or abs(host.determinant) < 1e-12:
         content.write(shape.painted("S"))
         return
     path = operators(transformed(shape.placed(), host))
@@ -237,7 +241,7 @@ def served(
     if value is None or isinstance(value, Colour):
         return plain(value)
     instead = "painted with its fallback" if value.fallback else "painted with nothing"
-    server = context.art.find(element, value.id, *GRADIENTS, "pattern", instead=instead)
+    server = context.file.find(element, value.id, *GRADIENTS, "pattern", instead=instead)
     if server is None or box is None:
         return plain(value.fallback)
     if server.tag == _PATTERN:
@@ -245,11 +249,6 @@ def served(
     found = gradient(server, context, style)
     if not found.stops:
         return None
-    left, top, right, bottom = box
-    flat = right <= left or bottom <= top
-    if found.bbox_units and flat:
+    if found.bbox_units and (box.width <= 0 or box.height <= 0):
         return plain(value.fallback)
-    matrix = found.in_user_space(box)
-    return shade(
-        found, matrix, (left - wide, top - wide, right + wide, bottom + wide), context.content.grey, context.art.store
-    )
+    return shade(found, found.in_user_space(box), box.grown(wide), context.content.grey, context.file.store)

@@ -6,14 +6,15 @@ from math import ceil, floor
 from typing import NamedTuple
 
 from generator.svg.core.content import Content
+from generator.svg.core.context import Context
 from generator.svg.core.frames import fitted, view_box_of
 from generator.svg.core.store import Form
-from generator.svg.core.svgfile import Context, Given
+from generator.svg.core.svgfile import Attributes
 from generator.svg.css.style import Style
-from generator.svg.css.values import Box, Reference, cm, inverse
-from generator.svg.paint.servers import Bounds, Source, chain
+from generator.svg.css.values import Reference, cm, inverse
+from generator.svg.paint.servers import Source, chain
 from generator.svg.xml import Element
-from generator.units import Matrix
+from generator.units import Bounds, Matrix, Rect
 
 ATTRIBUTES = frozenset(
     (
@@ -40,7 +41,7 @@ class Pattern(NamedTuple):
     """A pattern as a shape is painted with it: one tile and where it is repeated, in the pattern's own space."""
 
     tile: Form
-    cell: Box
+    cell: Rect
     matrix: Matrix
 
 
@@ -52,72 +53,67 @@ def pattern(element: Element, server: Element, name: str, box: Bounds, wide: flo
     made = _pattern(server, box, inside)
     if made is None:
         return None
-    left, top, right, bottom = box
-    reach = (left - wide, top - wide, right + wide, bottom + wide)
-    back = inverse(made.matrix)
-    corners = [back.at(x, y) for x in (reach[0], reach[2]) for y in (reach[1], reach[3])]
-    columns = _range([x for x, _ in corners], made.cell.x, made.cell.width)
-    rows = _range([y for _, y in corners], made.cell.y, made.cell.height)
+    reach = box.grown(wide)
+    covered = inverse(made.matrix).bounds_of(reach)
+    columns = _range(covered.left, covered.right, made.cell.x, made.cell.width)
+    rows = _range(covered.top, covered.bottom, made.cell.y, made.cell.height)
     if len(columns) * len(rows) > MOST_TILES:
-        context.art.report(
+        context.file.report(
             element, f"#{name[:60]} is repeated more than {MOST_TILES} times", instead="painted with nothing"
         )
         return None
     return Source(tiles=_repeated(made, columns, rows, reach, context.content))
 
 
-def _range(values: list[float], start: float, step: float) -> range:
-    """Return the numbers of the tiles that cover all values."""
+def _range(least: float, most: float, start: float, step: float) -> range:
+    """Return the numbers of the tiles that cover everything from `least` to `most`."""
     slack = 1e-6
-    return range(floor((min(values) - start) / step + slack), max(ceil((max(values) - start) / step - slack), 1))
+    return range(floor((least - start) / step + slack), max(ceil((most - start) / step - slack), 1))
 
 
 def _pattern(server: Element, box: Bounds, context: Context) -> Pattern | None:
     links = list(chain(server, context, ("pattern",)))
-    given: Given = {}
+    attributes: Attributes = {}
     for link in reversed(links):
-        own, _ = context.art.read(link, context.art.inherited(link, context.viewport), context.viewport, ATTRIBUTES)
-        given.update({name: own[name] for name in ATTRIBUTES & own.keys()})
+        own, _ = context.file.read(link, context.file.inherited(link, context.viewport), context.viewport, ATTRIBUTES)
+        attributes.update({name: own[name] for name in ATTRIBUTES & own.keys()})
     holder = next((link for link in links if len(link)), server)
-    style = context.art.inherited(holder, context.viewport)
-    _, style = context.art.read(holder, style, context.viewport, ATTRIBUTES)
-    cell = _cell(server, given, style, box, context)
-    matrix = context.transform(server, given.get("patternTransform", ""), "patternTransform")
-    if cell is None or not matrix.a * matrix.d - matrix.b * matrix.c:
+    style = context.file.inherited(holder, context.viewport)
+    _, style = context.file.read(holder, style, context.viewport, ATTRIBUTES)
+    cell = _cell(server, attributes, style, box, context)
+    matrix = context.transform(server, attributes.get("patternTransform", ""), "patternTransform")
+    if cell is None or not matrix.determinant:
         return None
-    return Pattern(_tile(server, holder, given, style, cell, box, context), cell, matrix)
+    return Pattern(_tile(server, holder, attributes, style, cell, box, context), cell, matrix)
 
 
-def _cell(server: Element, given: Given, style: Style, box: Bounds, context: Context) -> Box | None:
+def _cell(server: Element, attributes: Attributes, style: Style, box: Bounds, context: Context) -> Rect | None:
     """Return the rectangle that is repeated, None when it has no size."""
-    left, top, right, bottom = box
-    if given.get("patternUnits", BBOX) != BBOX:
-        values = [context.length(server, given, *side, style) for side in _SIDES]
+    if attributes.get("patternUnits", BBOX) != BBOX:
+        values = [context.length(server, attributes, *side, style) for side in _SIDES]
     else:
         inside = context._replace(viewport=Reference(1.0, 1.0))
-        x, y, width, height = (inside.length(server, given, *side, style) for side in _SIDES)
-        values = [left + x * (right - left), top + y * (bottom - top), width * (right - left), height * (bottom - top)]
-    return Box(*values) if values[2] > 0 and values[3] > 0 else None
+        x, y, width, height = (inside.length(server, attributes, *side, style) for side in _SIDES)
+        values = [box.left + x * box.width, box.top + y * box.height, width * box.width, height * box.height]
+    return Rect(*values) if values[2] > 0 and values[3] > 0 else None
 
 
 _SIDES = (("x", "x"), ("y", "y"), ("width", "x"), ("height", "y"))
 
 
 def _tile(
-    server: Element, holder: Element, given: Given, style: Style, cell: Box, box: Bounds, context: Context
+    server: Element, holder: Element, attributes: Attributes, style: Style, cell: Rect, box: Bounds, context: Context
 ) -> Form:
     """Return one tile as a form with its corner at the origin, equal ones once."""
     matrix = Matrix()
-    view = view_box_of(server, given, context)
+    view = view_box_of(server, attributes, context)
     if view is not None:
-        matrix = fitted(server, given, view, Box(0, 0, cell.width, cell.height), context)
-    elif given.get("patternContentUnits") == BBOX:
-        left, top, right, bottom = box
-        matrix = Matrix(a=right - left, d=bottom - top)
-    sides = (0.0, 0.0, cell.width, cell.height)
-    key = ("tile", context.art.fingerprint(holder), style, sides, matrix, context.viewport, context.content.grey)
-    compiled = context.art.store.compiled
-    if key not in compiled:
+        matrix = fitted(server, attributes, view, Rect(0, 0, cell.width, cell.height), context)
+    elif attributes.get("patternContentUnits") == BBOX:
+        matrix = Matrix(a=box.width, d=box.height)
+    sides = Bounds(0.0, 0.0, cell.width, cell.height)
+
+    def drawn() -> Form:
         inner = context.apart()
         if matrix != Matrix():
             inner.content.write(cm(matrix))
@@ -125,9 +121,11 @@ def _tile(
         if view is not None:
             inner = inner._replace(viewport=Reference(view.width, view.height))
         for child in holder:
-            context.art.engine.draw(child, style, inner)
-        compiled[key] = inner.content.form(sides).name
-    return context.art.store.forms[compiled[key]]
+            context.engine.draw(child, style, inner)
+        return inner.content.form(sides)
+
+    key = ("tile", context.file.fingerprint(holder), style, sides, matrix, context.viewport, context.content.grey)
+    return context.file.store.once(key, drawn)
 
 
 def _repeated(made: Pattern, columns: range, rows: range, reach: Bounds, content: Content) -> Form:

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from generator.problems import Failed, Location
+from generator.svg.core.context import Context, reference
 from generator.svg.core.frames import SVG_ATTRIBUTES, fitted, natural_box
 from generator.svg.core.geometry import NOTHING, Shape, shaped
 from generator.svg.core.images import data_uri
 from generator.svg.core.resolution import dpi, printed
 from generator.svg.core.store import Form
-from generator.svg.core.svgfile import Artwork, Context, Given, reference
+from generator.svg.core.svgfile import Attributes, SvgFile
 from generator.svg.css.style import INITIAL, Style
-from generator.svg.css.values import Box, Reference, cm
+from generator.svg.css.values import Reference, cm
 from generator.svg.xml import Element, Origin
-from generator.units import Matrix
+from generator.units import Matrix, Rect
 
 ATTRIBUTES = frozenset(["x", "y", "width", "height", "href", "preserveAspectRatio", "decoding", "crossorigin"])
 
@@ -20,51 +21,53 @@ MOST_NESTED = 8
 """SVG pictures may hold each other this deep."""
 
 
-def image_outline(element: Element, given: Given, style: Style, context: Context) -> Shape:
+def image_outline(element: Element, attributes: Attributes, style: Style, context: Context) -> Shape:
     """Return the box that a picture is fitted into."""
-    frame = _frame(element, given, style, (0.0, 0.0), context)
+    frame = _frame(element, attributes, style, (0.0, 0.0), context)
     if frame.width <= 0 or frame.height <= 0:
         return NOTHING
     return shaped([("re", *frame)])
 
 
-def draw_image(element: Element, given: Given, style: Style, context: Context) -> None:
+def draw_image(element: Element, attributes: Attributes, style: Style, context: Context) -> None:
     """Draw a picture."""
     for child in element:
-        context.art.check_silent(child)
-    data = _picture_data(element, given, context)
+        context.file.check_silent(child)
+    data = _picture_data(element, attributes, context)
     if data is None or style.visibility != "visible":
         return
     if data.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<"):
-        _svg_image(element, given, style, data, context)
+        _svg_image(element, attributes, style, data, context)
     else:
-        _raster(element, given, style, data, context)
+        _raster(element, attributes, style, data, context)
 
 
-def _picture_data(element: Element, given: Given, context: Context) -> bytes | None:
-    href = reference(given)
+def _picture_data(element: Element, attributes: Attributes, context: Context) -> bytes | None:
+    href = reference(attributes)
     if href.startswith("data:"):
         try:
             return data_uri(href)
         except ValueError as error:
-            context.art.report(element, str(error))
+            context.file.report(element, str(error))
             return None
-    resolver = context.art.store.resolver
+    resolver = context.file.store.resolver
     try:
         data = resolver(href) if resolver and href else None
     except ValueError as error:
-        context.art.report(element, str(error))
+        context.file.report(element, str(error))
         return None
     if data is None:
         remedy = "put the picture into the pack's art folder" if href else "set href"
-        context.art.report(element, f"there is no picture {href[:80]!r}", "a picture of the pack, or data:", remedy)
+        context.file.report(element, f"there is no picture {href[:80]!r}", "a picture of the pack, or data:", remedy)
     return data
 
 
-def _frame(element: Element, given: Given, style: Style, natural: tuple[float, float], context: Context) -> Box:
+def _frame(
+    element: Element, attributes: Attributes, style: Style, natural: tuple[float, float], context: Context
+) -> Rect:
     """Return the box a picture is fitted into; a missing side follows from its natural size."""
-    x, y = context.length(element, given, "x", "x", style), context.length(element, given, "y", "y", style)
-    stated = {name: value for name, value in given.items() if value != "auto"}
+    x, y = context.length(element, attributes, "x", "x", style), context.length(element, attributes, "y", "y", style)
+    stated = {name: value for name, value in attributes.items() if value != "auto"}
     wide, high = "width" in stated, "height" in stated
     width = context.length(element, stated, "width", "x", style, natural[0])
     height = context.length(element, stated, "height", "y", style, natural[1])
@@ -72,33 +75,33 @@ def _frame(element: Element, given: Given, style: Style, natural: tuple[float, f
         height = width * natural[1] / natural[0]
     elif high and not wide and natural[1]:
         width = height * natural[0] / natural[1]
-    return Box(x, y, width, height)
+    return Rect(x, y, width, height)
 
 
-def _raster(element: Element, given: Given, style: Style, data: bytes, context: Context) -> None:
+def _raster(element: Element, attributes: Attributes, style: Style, data: bytes, context: Context) -> None:
     try:
-        image = context.art.store.image(data, style.image_rendering in PIXELATED)
+        image = context.file.store.image(data, style.image_rendering in PIXELATED)
     except ValueError as error:
-        context.art.report(element, str(error))
+        context.file.report(element, str(error))
         return
     width, height = image.picture.width, image.picture.height
-    natural = Box(0, 0, height, width) if image.picture.turned > _SIDEWAYS else Box(0, 0, width, height)
-    frame = _frame(element, given, style, (natural.width, natural.height), context)
+    natural = Rect(0, 0, height, width) if image.picture.turned > _SIDEWAYS else Rect(0, 0, width, height)
+    frame = _frame(element, attributes, style, (natural.width, natural.height), context)
     if frame.width > 0 and frame.height > 0:
         upright = Matrix(a=natural.width, d=natural.height) @ _HELD[image.picture.turned] @ Matrix(d=-1, f=1)
         if style.image_rendering not in PIXELATED:
-            _check_pixels(element, given, natural, frame, context)
-        _place(element, given, style, natural, frame, image.name, upright, context)
+            _check_pixels(element, attributes, natural, frame, context)
+        _place(element, attributes, style, natural, frame, image.name, upright, context)
 
 
-def _check_pixels(element: Element, given: Given, natural: Box, frame: Box, context: Context) -> None:
+def _check_pixels(element: Element, attributes: Attributes, natural: Rect, frame: Rect, context: Context) -> None:
     """Tell when a picture has too few pixels for its size on paper; each picture once."""
-    store, href = context.art.store, reference(given)
+    store, href = context.file.store, reference(attributes)
     wanted = store.resolution
-    if wanted is None or context.within or not context.art.unit:
+    if wanted is None or context.within or not context.file.unit:
         return  # in what is used, at any size
-    unit = context.art.unit
-    pixels = Matrix(a=unit, d=unit) @ context.host @ fitted(element, given, natural, frame, context)
+    unit = context.file.unit
+    pixels = Matrix(a=unit, d=unit) @ context.host @ fitted(element, attributes, natural, frame, context)
     found = dpi(pixels, wanted.scale)
     if found >= max(wanted.good, wanted.least) or (href, found) in store.blurred:
         return
@@ -108,9 +111,9 @@ def _check_pixels(element: Element, given: Given, natural: Box, frame: Box, cont
     what = f"{shown} has {found} pixels an inch at {size}"
     remedy = "take a picture of more pixels, or print it smaller"
     if found < wanted.least:
-        context.art.report(element, what, f"{wanted.least} or more", remedy)
+        context.file.report(element, what, f"{wanted.least} or more", remedy)
     else:
-        context.art.warn(element, what, f"{wanted.good} or more", remedy, "printed blurred")
+        context.file.warn(element, what, f"{wanted.good} or more", remedy, "printed blurred")
 
 
 _SIDEWAYS = 4
@@ -126,15 +129,22 @@ PIXELATED = ("pixelated", "crisp-edges", "optimizeSpeed")
 
 
 def _place(
-    element: Element, given: Given, style: Style, natural: Box, frame: Box, name: str, first: Matrix, context: Context
+    element: Element,
+    attributes: Attributes,
+    style: Style,
+    natural: Rect,
+    frame: Rect,
+    name: str,
+    first: Matrix,
+    context: Context,
 ) -> None:
     """Place a picture in its box, and cut off what sticks out; `first` maps it to its natural size."""
     content = context.content
     content.alpha(1, 1)
     content.save()
-    if "slice" in given.get("preserveAspectRatio", "") and style.overflow != "visible":
+    if "slice" in attributes.get("preserveAspectRatio", "") and style.overflow != "visible":
         content.write(f"{frame.x:.4f} {frame.y:.4f} {frame.width:.4f} {frame.height:.4f} re W n")
-    matrix = fitted(element, given, natural, frame, context) @ first
+    matrix = fitted(element, attributes, natural, frame, context) @ first
     if matrix != Matrix():
         content.write(cm(matrix))
     content.place(name)
@@ -144,45 +154,47 @@ def _place(
 # ------------------------------------------------------------------ SVG
 
 
-def _svg_image(element: Element, given: Given, style: Style, data: bytes, context: Context) -> None:
-    href = reference(given)
-    if len(context.within) > MOST_NESTED or href in context.within:
-        context.art.report(element, "SVG pictures hold each other")
+def _svg_image(element: Element, attributes: Attributes, style: Style, data: bytes, context: Context) -> None:
+    href = reference(attributes)
+    if len(context.within) > MOST_NESTED or href in [name for _, name in context.within]:
+        context.file.report(element, "SVG pictures hold each other")
         return
     try:
         inner = _opened(href, data, context)
     except Failed as failure:
-        context.art.store.problems.extend(failure.problems)
+        context.file.store.problems.extend(failure.problems)
         return
     own, inner_style = inner.read(inner.root, INITIAL, context.viewport, SVG_ATTRIBUTES)
-    inside = context._replace(art=inner, viewport=Reference(300, 150), within=(*context.within, href), host=Matrix())
-    natural = natural_box(inner.root, own, inner_style, inside) or Box(0, 0, 300, 150)
-    frame = _frame(element, given, style, (natural.width, natural.height), context)
+    inside = context._replace(
+        file=inner, viewport=Reference(300, 150), within=(*context.within, (inner.root, href)), host=Matrix()
+    )
+    natural = natural_box(inner.root, own, inner_style, inside) or Rect(0, 0, 300, 150)
+    frame = _frame(element, attributes, style, (natural.width, natural.height), context)
     if frame.width > 0 and frame.height > 0:
         form = _form(inner.root, inner_style, natural, data, inside)
         aspect = {name: value for name, value in own.items() if name == "preserveAspectRatio"}
-        _place(element, aspect | given, style, natural, frame, form.name, Matrix(), context)
+        _place(element, aspect | attributes, style, natural, frame, form.name, Matrix(), context)
 
 
-def _opened(href: str, data: bytes, context: Context) -> Artwork:
+def _opened(href: str, data: bytes, context: Context) -> SvgFile:
     """Return a picture as a file of its own, whose problems are warnings with its own lines."""
-    art = context.art
-    origin = art.origin._replace(subject=f"{art.origin.subject} <image>".strip(), exact=False, art=True)
+    file = context.file
+    origin = file.origin._replace(subject=f"{file.origin.subject} <image>".strip(), exact=False, art=True)
     if not href.startswith("data:"):
-        origin = Origin(Location(href), art.origin.subject, exact=True, art=True)
-    opened = Artwork.read_from(data, origin, art.store, art.engine, art.language)
-    opened.work = art.work
+        origin = Origin(Location(href), file.origin.subject, exact=True, art=True)
+    opened = SvgFile.read_from(data, origin, file.store, file.language)
+    opened.work = file.work
     return opened
 
 
-def _form(root: Element, style: Style, natural: Box, data: bytes, context: Context) -> Form:
+def _form(root: Element, style: Style, natural: Rect, data: bytes, context: Context) -> Form:
     """Return an SVG picture as a form, compiled once a document."""
-    key = ("picture", data, natural, context.art.language, context.content.grey)
-    compiled = context.art.store.compiled
-    if key not in compiled:
+
+    def drawn() -> Form:
         size = Reference(natural.width, natural.height, root_size=style.font_size)
         whole = context.apart()._replace(viewport=size)
-        context.art.engine.inside(root, style, whole)
-        sides = (natural.x, natural.y, natural.x + natural.width, natural.y + natural.height)
-        compiled[key] = whole.content.form(sides).name
-    return context.art.store.forms[compiled[key]]
+        context.engine.inside(root, style, whole)
+        return whole.content.form(natural.bounds)
+
+    key = ("picture", data, natural, context.file.language, context.content.grey)
+    return context.file.store.once(key, drawn)

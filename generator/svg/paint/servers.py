@@ -6,14 +6,11 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from generator.svg.core.content import Mask
+from generator.svg.core.context import MOST_USED, Context, reference
 from generator.svg.core.store import Form, Resource
-from generator.svg.core.svgfile import MOST_USED, Context, reference
 from generator.svg.css.colours import Colour
 from generator.svg.xml import Element
 from generator.units import Matrix
-
-Bounds = tuple[float, float, float, float]
-"""Left, top, right, bottom."""
 
 
 class Shaded(NamedTuple):
@@ -44,12 +41,12 @@ def chain(element: Element, context: Context, tags: tuple[str, ...]) -> Iterator
     link: Element | None = element
     while link is not None and link not in seen:
         if len(seen) >= MOST_USED:
-            context.art.report(link, f"more than {MOST_USED} refer to each other", instead="drawn without it")
+            context.file.report(link, f"more than {MOST_USED} refer to each other", instead="drawn without it")
             return
-        context.art.work.add()
+        context.file.work.add()
         yield link
         seen.add(link)
         href = reference(link.attrib)
         if href and not href.startswith("#"):
-            context.art.report(link, f"href={href[:60]!r} is not read", "#id of this file", instead="drawn without it")
-        link = context.art.find(link, href[1:], *tags, instead="drawn without it") if href.startswith("#") else None
+            context.file.report(link, f"href={href[:60]!r} is not read", "#id of this file", instead="drawn without it")
+        link = context.file.find(link, href[1:], *tags, instead="drawn without it") if href.startswith("#") else None

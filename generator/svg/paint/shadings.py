@@ -11,8 +11,8 @@ from generator.svg.core.store import Store
 from generator.svg.css.colours import Colour, pdf_part
 from generator.svg.css.values import cm, inverse
 from generator.svg.paint.gradients import Gradient, Stop
-from generator.svg.paint.servers import Bounds, Shaded, Source
-from generator.units import Matrix
+from generator.svg.paint.servers import Shaded, Source
+from generator.units import Bounds, Matrix
 
 MOST_STOPS = 2_000
 """Repeated gradients are drawn with at most this many stops."""
@@ -46,7 +46,7 @@ def _flat(gradient: Gradient, matrix: Matrix) -> bool:
     """Whether all of it has the last colour: one stop, no way from start to end, or a map onto a line."""
     x1, y1, *rest = gradient.coordinates
     degenerate = rest[0] <= 0 if gradient.radial else (x1, y1) == tuple(rest)
-    return len(gradient.stops) == 1 or degenerate or abs(matrix.a * matrix.d - matrix.b * matrix.c) < 1e-12
+    return len(gradient.stops) == 1 or degenerate or abs(matrix.determinant) < 1e-12
 
 
 def _alpha_mask(gradient: Gradient, matrix: Matrix, store: Store) -> Mask:
@@ -84,8 +84,7 @@ def _stretched(gradient: Gradient, first: int, last: int) -> tuple[float, ...]:
 def _reach(gradient: Gradient, matrix: Matrix, box: Bounds) -> tuple[int, int]:
     """Return from which to which repetition the box is covered."""
     back = inverse(matrix)
-    left, top, right, bottom = box
-    corners = [back.at(x, y) for x in (left, right) for y in (top, bottom)]
+    corners = [back.at(*corner) for corner in box.corners]
     x1, y1, *rest = gradient.coordinates
     if gradient.radial:
         fx, fy = rest[1:3]

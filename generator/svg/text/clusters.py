@@ -8,8 +8,8 @@ from itertools import pairwise
 from math import cos, radians, sin
 from typing import NamedTuple
 
+from generator.svg.core.context import Context
 from generator.svg.core.fontuse import spacing, split
-from generator.svg.core.svgfile import Context
 from generator.svg.text.reading import Line, Piece
 from generator.svg.xml import SVG
 from generator.type import bidi
@@ -136,7 +136,7 @@ def _parts(line: Line, levels: list[int], breaks: frozenset[int], context: Conte
     cuts = sorted(breaks | {at for at, (one, other) in enumerate(pairwise(levels), 1) if one != other})
     for piece in line.pieces:
         at = piece.start
-        for part in context.art.store.stack(piece.style, piece.language).parts(piece.text):
+        for part in context.file.store.stack(piece.style, piece.language).parts(piece.text):
             end = at + len(part.text)
             inside = cuts[bisect_right(cuts, at) : bisect_left(cuts, end)]
             for start, stop in pairwise([at, *inside, end]):
@@ -161,7 +161,7 @@ def _cased(text: str, start: int, font: Font, piece: Piece, level: int, context:
     for cluster in clusters(text):
         part = small
         if _made(cluster, small, shaping):
-            context.art.report(
+            context.file.report(
                 piece.element, f"{font.name} has no small capital of {cluster!r}", instead="drawn as a smaller capital"
             )
             large = cluster.upper() if len(cluster.upper()) == len(cluster) else cluster

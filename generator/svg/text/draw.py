@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
+from generator.svg.core.context import Context
 from generator.svg.core.fontuse import Shown, spacing
 from generator.svg.core.geometry import Shape, shaped, transformed
-from generator.svg.core.svgfile import Context, Given
+from generator.svg.core.svgfile import Attributes
 from generator.svg.css.colours import Colour
 from generator.svg.css.style import Server, Style
 from generator.svg.css.values import pdf
-from generator.svg.paint.paint import fill_plain, paint
-from generator.svg.paint.servers import Bounds
+from generator.svg.paint.paint import paint, set_fill, set_stroke
 from generator.svg.text import reading
 from generator.svg.text.clusters import Letter
 from generator.svg.text.layout import SHIFT, baseline, lay_out
@@ -22,7 +22,7 @@ from generator.svg.text.reading import Line, Piece, read_line
 from generator.svg.xml import Element
 from generator.type import bidi
 from generator.type.font import Font, Shaping, Stroke
-from generator.units import Matrix, Path
+from generator.units import Bounds, Matrix, Path
 
 ATTRIBUTES = reading.ATTRIBUTES
 
@@ -33,9 +33,9 @@ _HEAVY = 20
 """How many plain elements a strip of outlines or a decoration counts for."""
 
 
-def draw_text(element: Element, given: Given, style: Style, context: Context) -> None:
+def draw_text(element: Element, attributes: Attributes, style: Style, context: Context) -> None:
     """Draw a `text` element."""
-    found = read_line(element, given, style, context)
+    found = read_line(element, attributes, style, context)
     _check(found, context)
     if _simple(found, context):
         _draw_simple(found, context)
@@ -43,25 +43,20 @@ def draw_text(element: Element, given: Given, style: Style, context: Context) ->
         _draw_letters(letters, context)
 
 
-def text_outline(element: Element, given: Given, style: Style, context: Context) -> Shape:
+def text_outline(element: Element, attributes: Attributes, style: Style, context: Context) -> Shape:
     """Return the boxes of a text's letters, which is what its own box is made of."""
-    letters = lay_out(read_line(element, given, style, context), context)
+    letters = lay_out(read_line(element, attributes, style, context), context)
     return shaped([step for letter in letters if not letter.hidden for step in _cell(letter)])
-
-
-def text_shape(element: Element, given: Given, style: Style, context: Context) -> Shape:
-    """Return the outlines of a text's letters."""
-    return shaped(_glyph_outlines(lay_out(read_line(element, given, style, context), context)))
 
 
 def _check(found: Line, context: Context) -> None:
     """Report what the fonts lack."""
     for piece in found.pieces:
-        stack = context.art.store.stack(piece.style, piece.language)
+        stack = context.file.store.stack(piece.style, piece.language)
         for lack in (*stack.lacking, *map(stack.lack, stack.missing(piece.text))):
-            context.art.report(piece.element, lack.what, lack.allowed, lack.remedy, instead=lack.instead)
+            context.file.report(piece.element, lack.what, lack.allowed, lack.remedy, instead=lack.instead)
         for font, letters in stack.helped(piece.text).items():
-            context.art.warn(piece.element, *stack.help(font, letters))
+            context.file.warn(piece.element, *stack.help(font, letters))
 
 
 # ------------------------------------------------------------------ a line of one style
@@ -76,16 +71,16 @@ def _simple(found: Line, context: Context) -> bool:
     usual = style.direction == "ltr" and style.font_variant_caps == "normal" and not style.decorations
     if not usual or style.strokes or not isinstance(style.fill, Colour) or "rotate" in found.placed.get(0, ()):
         return False
-    stack = context.art.store.stack(style, piece.language)
+    stack = context.file.store.stack(style, piece.language)
     return bidi.one_way(piece.text) and len(stack.parts(piece.text)) == 1
 
 
 def _draw_simple(found: Line, context: Context) -> None:
     piece, places = found.pieces[0], found.placed.get(0, {})
     style = piece.style
-    if style.visibility != "visible" or style.font_size <= 0 or not fill_plain(style, context.content):
+    if style.visibility != "visible" or style.font_size <= 0 or not set_fill(style, context.content):
         return
-    part = context.art.store.stack(style, piece.language).parts(piece.text)[0]
+    part = context.file.store.stack(style, piece.language).parts(piece.text)[0]
     font, size = part.font, style.font_size
     shaping = Shaping(style.features, piece.language, "ltr")
     x, y = places.get("x", 0.0) + places.get("dx", 0.0), places.get("y", 0.0) + places.get("dy", 0.0)
@@ -97,7 +92,7 @@ def _draw_simple(found: Line, context: Context) -> None:
         )
         x -= width * SHIFT[style.text_anchor]
     y += baseline(style, font) * size - piece.rise
-    use = context.art.store.font_use(font)
+    use = context.file.store.font_use(font)
     shown = use.shown(part.text, shaping, style.letter_spacing / size, style.word_spacing / size)
     context.content.font(use.name)
     if style.letter_spacing:
@@ -203,14 +198,9 @@ def _draw_glyphs(strip: Strip, style: Style, box: Bounds | None, context: Contex
         return
     content = context.content
     for part in style.paint_order:
-        if part == "fill" and isinstance(style.fill, Colour) and style.fill_alpha > 0:
-            content.alpha(style.fill_alpha, 1)
-            content.ink(style.fill)
+        if part == "fill" and set_fill(style, content):
             _show(strip, _FILL, context)
-        elif part == "stroke" and style.strokes and isinstance(style.stroke, Colour) and style.stroke_alpha > 0:
-            content.alpha(1, style.stroke_alpha)
-            content.ink(style.stroke, stroke=True)
-            content.pen(style.pen)
+        elif part == "stroke" and set_stroke(style, content):
             _show(strip, _STROKE, context)
 
 
@@ -222,7 +212,7 @@ def _bare(style: Style) -> Style:
 def _show(strip: Strip, mode: int, context: Context) -> None:
     """Write the letters; glyphs stand upright although y points down."""
     first = strip.first
-    use = context.art.store.font_use(first.font)
+    use = context.file.store.font_use(first.font)
     em = first.size * first.stretch
     room = [(letter.advance - sum(glyph.advance for glyph in letter.glyphs) * em) / em for letter in strip.letters]
     tracking = _usual(room)
@@ -260,11 +250,8 @@ def _cell(letter: Letter) -> Path:
 
 
 def _box(letters: list[Letter]) -> Bounds | None:
-    points = [step[1:] for letter in letters if not letter.hidden for step in _cell(letter) if len(step) == 3]
-    if not points:
-        return None
-    xs, ys = [point[0] for point in points], [point[1] for point in points]
-    return min(xs), min(ys), max(xs), max(ys)
+    points = [(step[1], step[2]) for letter in letters if not letter.hidden for step in _cell(letter) if len(step) == 3]
+    return Bounds.around(points) if points else None
 
 
 def _glyph_outlines(letters: list[Letter]) -> Path:

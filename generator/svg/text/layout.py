@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from generator.svg.core.svgfile import Context
+from generator.svg.core.context import Context
 from generator.svg.css.style import Style
 from generator.svg.text.clusters import Chunk, Letter, chunks
 from generator.svg.text.reading import Line, Span
@@ -22,7 +22,7 @@ def lay_out(line: Line, context: Context) -> list[Letter]:
         return []
     made = chunks(line, context)
     letters = [letter for chunk in made for letter in chunk.letters]
-    spans = [span for span in line.spans if "textLength" in span.given]
+    spans = [span for span in line.spans if "textLength" in span.attributes]
     if spans:
         by_place = {letter.at: letter for letter in letters}
         for span in spans:
@@ -37,12 +37,12 @@ def lay_out(line: Line, context: Context) -> list[Letter]:
 
 def _fill(span: Span, inside: Sequence[Letter], line: Line, context: Context) -> None:
     """Bring the letters of an element to the length that it asks for."""
-    wanted = context.length(span.element, span.given, "textLength", "x", span.style, -1.0)
+    wanted = context.length(span.element, span.attributes, "textLength", "x", span.style, -1.0)
     moved = sum(line.placed.get(letter.at, {}).get("dx", 0.0) for letter in inside[1:])
     natural = sum(letter.advance for letter in inside) + moved
-    adjust = span.given.get("lengthAdjust", "spacing")
+    adjust = span.attributes.get("lengthAdjust", "spacing")
     if adjust not in ("spacing", "spacingAndGlyphs"):
-        context.art.report(
+        context.file.report(
             span.element, f"lengthAdjust={adjust[:40]!r}", "spacing, spacingAndGlyphs", instead="drawn with spacing"
         )
     if wanted < 0 or natural <= 0:

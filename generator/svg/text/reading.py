@@ -6,7 +6,8 @@ import re
 from itertools import accumulate
 from typing import NamedTuple
 
-from generator.svg.core.svgfile import Context, Given
+from generator.svg.core.context import Context
+from generator.svg.core.svgfile import Attributes
 from generator.svg.css.style import Style
 from generator.svg.css.values import Reference, length, numbers
 from generator.svg.xml import SVG, XML, Element
@@ -61,7 +62,7 @@ class Span(NamedTuple):
     """All characters of an element, those of what it holds included."""
 
     element: Element
-    given: Given
+    attributes: Attributes
     style: Style
     start: int
     end: int
@@ -140,71 +141,71 @@ _CASES = {"uppercase": casing.upper, "lowercase": casing.lower, "capitalize": ca
 # ------------------------------------------------------------------ reading
 
 
-def read_line(element: Element, given: Given, style: Style, context: Context) -> Line:
+def read_line(element: Element, attributes: Attributes, style: Style, context: Context) -> Line:
     """Read a text element and all that it holds."""
     line = Line()
     said = (ancestor.get(_SPACE) for ancestor in element.iterancestors())
     preserve = next((word for word in said if word), "") == "preserve"
-    whole = Piece("", style, element, 0, context.art.language, 0.0, 1.0, None)
-    _read(given, whole, context, line, preserve)
+    whole = Piece("", style, element, 0, context.file.language, 0.0, 1.0, None)
+    _read(attributes, whole, context, line, preserve)
     line.trim()
     if line.length > LONGEST:
         what = f"the text has {line.length} characters"
-        context.art.report(element, what, f"at most {LONGEST}")
+        context.file.report(element, what, f"at most {LONGEST}")
         return Line()
     return line
 
 
-def _read(given: Given, piece: Piece, context: Context, line: Line, preserve: bool) -> None:
+def _read(attributes: Attributes, piece: Piece, context: Context, line: Line, preserve: bool) -> None:
     """Read an element of the line and those in it."""
     element, style, start = piece.element, piece.style, line.length
-    preserve = _keeps_blanks(given, style, preserve)
-    piece = piece._replace(language=given.get(_LANGUAGE) or given.get("lang") or piece.language)
+    preserve = _keeps_blanks(attributes, style, preserve)
+    piece = piece._replace(language=attributes.get(_LANGUAGE) or attributes.get("lang") or piece.language)
     shift = _rise(style, piece.language, context)
     piece = piece._replace(rise=piece.rise + shift) if shift else piece
     line.add(element.text or "", piece, preserve)
     for child in element:
         _read_child(child, piece, context, line, preserve)
         line.add(child.tail or "", piece, preserve)
-    if not given.keys().isdisjoint(PLACES):
-        _place(_places(given, piece, context), line, start)
-    if "textLength" in given or element.tag == f"{SVG}textPath":
-        line.spans.append(Span(element, given, style, start, line.length))
+    if not attributes.keys().isdisjoint(PLACES):
+        _place(_places(attributes, piece, context), line, start)
+    if "textLength" in attributes or element.tag == f"{SVG}textPath":
+        line.spans.append(Span(element, attributes, style, start, line.length))
     line.nest(style, start)
 
 
 def _read_child(child: Element, piece: Piece, context: Context, line: Line, preserve: bool) -> None:
     if child.tag in _NESTED:
-        given, style = context.art.read(child, piece.style, context.viewport, _NESTED[child.tag])
+        attributes, style = context.file.read(child, piece.style, context.viewport, _NESTED[child.tag])
         if style.display == "none":
             return
         along = child if child.tag == f"{SVG}textPath" else piece.along
         _check(child, style, context)
         inner = piece._replace(element=child, style=style, fade=piece.fade * style.opacity, along=along)
-        _read(given, inner, context, line, preserve)
+        _read(attributes, inner, context, line, preserve)
     elif child.tag not in _SILENT:
-        context.art.report(child, "it can't be drawn inside text", "tspan, textPath, a")
+        context.file.report(child, "it can't be drawn inside text", "tspan, textPath, a")
 
 
 def _check(child: Element, style: Style, context: Context) -> None:
     """Report what holds for whole texts only."""
     for name, asked in (("clip-path", style.clip_path), ("mask", style.mask), ("transform", style.transform)):
         if asked:
-            context.art.report(child, f"{name} is for whole texts", instead="drawn without it")
+            context.file.report(child, f"{name} is for whole texts", instead="drawn without it")
     if style.mix_blend_mode != "normal":
-        context.art.report(child, "mix-blend-mode is for whole texts", instead="drawn without it")
+        context.file.report(child, "mix-blend-mode is for whole texts", instead="drawn without it")
 
 
-def _keeps_blanks(given: Given, style: Style, preserve: bool) -> bool:
-    if _SPACE in given:
-        preserve = given[_SPACE] == "preserve"
+def _keeps_blanks(attributes: Attributes, style: Style, preserve: bool) -> bool:
+    if _SPACE in attributes:
+        preserve = attributes[_SPACE] == "preserve"
     return style.white_space in _KEPT or (preserve and style.white_space not in _COLLAPSED)
 
 
 def _rise(style: Style, language: str, context: Context) -> float:
     shift = style.baseline_shift
     if isinstance(shift, str):
-        font = context.art.store.stack(style, language).first
+        font = context.file.store.stack(style, language).first
         return style.font_size * (font.superscript if shift == "super" else -font.subscript)
     return shift
 
@@ -212,17 +213,17 @@ def _rise(style: Style, language: str, context: Context) -> float:
 # ------------------------------------------------------------------ places
 
 
-def _places(given: Given, piece: Piece, context: Context) -> dict[str, list[float]]:
+def _places(attributes: Attributes, piece: Piece, context: Context) -> dict[str, list[float]]:
     """Return the lists of places that an element gives."""
     whole = context.viewport._replace(font_size=piece.style.font_size)
     found = {}
     for name in PLACES:
-        if name in given:
+        if name in attributes:
             try:
-                found[name] = _listed(given[name], name, whole)
+                found[name] = _listed(attributes[name], name, whole)
             except ValueError as error:
-                what = f"{name}={given[name][:40]!r}: {error}"
-                context.art.report(piece.element, what, instead="drawn without it")
+                what = f"{name}={attributes[name][:40]!r}: {error}"
+                context.file.report(piece.element, what, instead="drawn without it")
     return found
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from math import cos, radians, sin
 from typing import NamedTuple
 
+from generator.svg.core.context import Context, reference
 from generator.svg.core.geometry import transformed
 from generator.svg.core.outlines import OUTLINES
-from generator.svg.core.svgfile import Context, reference
 from generator.svg.core.trail import Trail
 from generator.svg.css.values import length
 from generator.svg.text.reading import Span
@@ -53,41 +53,41 @@ def way_of(span: Span, context: Context) -> Way | None:
     path, stated = found
     trail = Trail(path)
     for name, allowed in _ALLOWED.items():
-        if span.given.get(name, _USUAL[name]) not in allowed:
-            what = f"{name}={span.given[name][:40]!r} can't be drawn"
-            context.art.report(span.element, what, ", ".join(allowed), instead="drawn without it")
+        if span.attributes.get(name, _USUAL[name]) not in allowed:
+            what = f"{name}={span.attributes[name][:40]!r} can't be drawn"
+            context.file.report(span.element, what, ", ".join(allowed), instead="drawn without it")
     scale = trail.length / stated if stated else 1.0
-    return Way(trail, _offset(span, trail, scale, context), span.given.get("side") == "right")
+    return Way(trail, _offset(span, trail, scale, context), span.attributes.get("side") == "right")
 
 
 def _offset(span: Span, trail: Trail, scale: float, context: Context) -> float:
-    text = span.given.get("startOffset", "0").strip()
+    text = span.attributes.get("startOffset", "0").strip()
     try:
         if text.endswith("%"):
             return float(text[:-1]) / 100 * trail.length
         return length(text, "x", context.viewport._replace(font_size=span.style.font_size)) * scale
     except ValueError:
-        context.art.report(span.element, f"startOffset={text[:40]!r} is no length", instead="drawn without it")
+        context.file.report(span.element, f"startOffset={text[:40]!r} is no length", instead="drawn without it")
         return 0.0
 
 
 def _path(span: Span, context: Context) -> tuple[Path, float] | None:
     """Return the path that an element names or holds, and the length that its author says it has."""
     element = span.element
-    if "path" in span.given:
-        shape, wrong = context.art.store.path(span.given["path"])
+    if "path" in span.attributes:
+        shape, wrong = context.file.store.path(span.attributes["path"])
         if wrong:
-            context.art.report(element, f"path: {wrong}", instead="drawn up to there")
+            context.file.report(element, f"path: {wrong}", instead="drawn up to there")
         return shape.path, 0.0
-    name = reference(span.given)
+    name = reference(span.attributes)
     if not name.startswith("#"):
-        context.art.report(element, f"href={name[:60]!r} is not read", "#id of a path of this file")
+        context.file.report(element, f"href={name[:60]!r} is not read", "#id of a path of this file")
         return None
-    target = context.art.find(element, name[1:], *OUTLINES)
+    target = context.file.find(element, name[1:], *OUTLINES)
     if target is None:
         return None
-    inherited = context.art.inherited(target, context.viewport)
-    given, style = context.art.read(target, inherited, context.viewport, frozenset(target.attrib))
+    inherited = context.file.inherited(target, context.viewport)
+    given, style = context.file.read(target, inherited, context.viewport, frozenset(target.attrib))
     path = OUTLINES[local(target)](target, given, style, context).placed()
     stated = context.length(target, given, "pathLength", "", style)
     matrix = style.transform or context.transform(target, given.get("transform", ""))

@@ -1,4 +1,4 @@
-"""An SVG file as a symbol that a face holds: its ids and style rules become its own, its lines stay as they are."""
+"""Art pasted into a face, so that its SVG stands alone: ids and style rules of each file become its own there."""
 
 from __future__ import annotations
 
@@ -10,55 +10,51 @@ from xml.parsers import expat
 
 from markupsafe import escape
 
-from generator.problems import Location, failed
+from generator.svg.core.symbol import PLACED, Symbol
 from generator.svg.css.stylesheet import selectors_of
-from generator.svg.css.values import Reference, length, view_box
-from generator.svg.xml import Origin, entities, parse
+from generator.svg.xml import entities
 
-PAINTS: Mapping[str, str] = {"ink": "#1B2530", "tone": "#7EBDBA", "paper": "#FFFFFF", "halo": "#FFFFFE"}
-"""The four exact paints of an icon that a template may replace."""
-
-_DROPPED = frozenset(["width", "height", "x", "y", "xmlns", "id", "version", "baseProfile", "viewBox"])
 _IDS = re.compile(r"""(\sid\s*=\s*["']|url\(\s*(?:["']|&quot;)?#|href\s*=\s*["']#)([^"')&]+)""")
 _STYLE = re.compile(r"(<(?:\w+:)?style\b(?:[^>]*[^>/])?>)(.*?)(</(?:\w+:)?style\s*>)", re.DOTALL)
 _REFERENCE = re.compile(r"&(\w[\w.-]*);")
 _LINKED = re.compile(r"<\?xml-stylesheet\b.*?\?>", re.DOTALL)
 _STANDARD = frozenset(["amp", "lt", "gt", "quot", "apos"])
+_FACE = re.compile(r"<svg\b[^>]*>")
 
 
-class Symbol(NamedTuple):
-    """A `<symbol>` element and the id to `<use>` it by."""
+def pasted(svg: str, symbols: Sequence[Symbol]) -> str:
+    """Return a face's SVG text with the art that it refers to in it."""
+    root = _FACE.search(svg)
+    if not symbols or root is None:
+        return svg
+    elements: dict[str, str] = {}
+    inside = svg[root.end() :]
+    for symbol in symbols:
+        unique, element = _element(symbol)
+        elements.setdefault(unique, element)
+        inside = inside.replace(f'href="#{symbol.id}"', f'href="#{unique}"')
+    return f"{svg[: root.end()]}<defs>{''.join(elements.values())}</defs>{inside}"
 
-    id: str
-    svg: str
 
+class _Cut(NamedTuple):
+    """An SVG file cut up: the attributes of its root, what stands inside, and from which line on."""
 
-class File(NamedTuple):
-    """An SVG file as text: the attributes of its root, what stands inside, from which line on, and its view box."""
-
-    name: str
-    shown: str
     attributes: Mapping[str, str]
     body: str
     line: int
-    box: str
 
 
-def opened(name: str, shown: str, text: str) -> File:
-    """Return an SVG file; `Failed` when it isn't SVG or isn't safe."""
-    origin = Origin(Location(shown), exact=True)
-    parse(text, origin)
+def _cut(text: str) -> _Cut:
     attributes, start, end = _root(text)
     known = entities(text)
-    body = _REFERENCE.sub(lambda found: _entity(found, known), text[start:end])
-    attributes = {key: str(value) for key, value in attributes.items()}
+    body = _REFERENCE.sub(lambda reference: _entity(reference, known), text[start:end])
     linked = "".join(_LINKED.findall(text[:start]))
-    return File(name, shown, attributes, linked + body, text.count("\n", 0, start) + 1, _box(attributes, origin))
+    return _Cut(attributes, linked + body, text.count("\n", 0, start) + 1)
 
 
 def _root(text: str) -> tuple[dict[str, str], int, int]:
     """Return the root's attributes, and where in the text what it holds begins and ends."""
-    found: list[tuple[int, str, dict[str, str]]] = []
+    tags: list[tuple[int, str, dict[str, str]]] = []
     parser = expat.ParserCreate("utf-8")
     depth = 0
 
@@ -66,18 +62,18 @@ def _root(text: str) -> tuple[dict[str, str], int, int]:
         nonlocal depth
         depth += 1
         if depth == 1:
-            found.append((parser.CurrentByteIndex, "start", attributes))
+            tags.append((parser.CurrentByteIndex, "start", attributes))
 
     def end(_name: str) -> None:
         nonlocal depth
         depth -= 1
         if depth == 0:
-            found.append((parser.CurrentByteIndex, "end", {}))
+            tags.append((parser.CurrentByteIndex, "end", {}))
 
     parser.StartElementHandler, parser.EndElementHandler = start, end
     data = text.encode()
     parser.Parse(data, True)
-    (first, _, attributes), (last, _, _) = found
+    (first, _, attributes), (last, _, _) = tags
     inside = _tag_end(data, first)
     return attributes, len(data[:inside].decode()), len(data[: max(last, inside)].decode())
 
@@ -90,53 +86,28 @@ def _tag_end(data: bytes, start: int) -> int:
     return match.end() if match else start
 
 
-def _entity(found: re.Match[str], known: Mapping[str, str]) -> str:
-    if found[1] in _STANDARD or found[1] not in known:
-        return found[0]
-    return known[found[1]].replace('"', "&quot;")
+def _entity(reference: re.Match[str], known: Mapping[str, str]) -> str:
+    if reference[1] in _STANDARD or reference[1] not in known:
+        return reference[0]
+    return known[reference[1]].replace('"', "&quot;")
 
 
-def _box(attributes: Mapping[str, str], origin: Origin) -> str:
-    """Return the view box of a file, made of its size when it has none."""
-    try:
-        if "viewBox" in attributes:
-            view_box(attributes["viewBox"])
-            return attributes["viewBox"]
-        sizes = [attributes.get(side, "") for side in ("width", "height")]
-        if not any(size.strip().endswith("%") or size.strip() in ("", "auto") for size in sizes):
-            width, height = (length(size, "", Reference(0, 0)) for size in sizes)
-            box = f"0 0 {width:g} {height:g}"
-            view_box(box)
-            return box
-    except ValueError as error:
-        raise failed(origin.at(1), str(error)) from None
-    raise failed(origin.at(1), "the picture doesn't say how large it is", remedy="write a viewBox on its <svg>")
-
-
-# ------------------------------------------------------------------ symbols
-
-
-def symbol(file: File, paints: Mapping[str, str | None]) -> Symbol:
-    """Return a file as a symbol with the given paints."""
-    body = _painted(file.body, paints)
-    kept = "".join(f' {key}="{escape(value)}"' for key, value in file.attributes.items() if key not in _DROPPED)
-    mark = sha256(f"{file.name}{file.box}{kept}{body}".encode()).hexdigest()[:8]
+def _element(symbol: Symbol) -> tuple[str, str]:
+    """Return the id and the text of a symbol's element."""
+    file, cut = symbol.file, _cut(symbol.file.text)
+    body = symbol.recoloured(cut.body)
+    attributes = "".join(
+        f' {name}="{escape(value)}"' for name, value in cut.attributes.items() if name not in PLACED and name != "xmlns"
+    )
+    mark = sha256(f"{file.name}{file.box}{attributes}{body}".encode()).hexdigest()[:8]
     unique = f"{re.sub(r'[^A-Za-z0-9_-]', '-', file.name)}-{mark}"
-    kept = _IDS.sub(rf"\g<1>{unique}-\g<2>", kept)
+    attributes = _IDS.sub(rf"\g<1>{unique}-\g<2>", attributes)
     if "style" in body:
-        classes = file.attributes.get("class", "").split()
-        body = _STYLE.sub(lambda found: found[1] + _scoped(found[2], unique, classes) + found[3], body)
+        classes = cut.attributes.get("class", "").split()
+        body = _STYLE.sub(lambda style: style[1] + _scoped(style[2], unique, classes) + style[3], body)
     body = _IDS.sub(rf"\g<1>{unique}-\g<2>", body)
-    # problems inside the art carry its own file and line
-    source = f' data-source="{escape(file.shown)}" data-line="{file.line}"'
-    return Symbol(unique, f'<symbol id="{unique}" viewBox="{file.box}"{kept}{source}>{body}</symbol>')
-
-
-def _painted(body: str, paints: Mapping[str, str | None]) -> str:
-    wanted = {PAINTS[name].lower(): colour for name, colour in paints.items() if colour}
-    if not wanted:
-        return body
-    return re.sub(r"#[0-9A-Fa-f]{6}\b", lambda found: wanted.get(found[0].lower(), found[0]), body)
+    source = f' data-source="{escape(file.shown)}" data-line="{cut.line}"'
+    return unique, f'<symbol id="{unique}" viewBox="{file.box}"{attributes}{source}>{body}</symbol>'
 
 
 # ------------------------------------------------------------------ style rules
