@@ -8,7 +8,7 @@ from typing import Any
 from jinja2.tests import TESTS as ALL_TESTS
 
 from generator.score.formula.chapter import Function
-from generator.score.formula.work import FormulaError
+from generator.score.formula.work import FormulaError, number
 
 _all_tests: Mapping[str, Any] = ALL_TESTS
 TEST_MEANINGS: Mapping[str, str] = {
@@ -45,7 +45,23 @@ TEST_MEANINGS: Mapping[str, str] = {
 }
 """The tests of formulas and when each holds; documentation is made from it."""
 
-TESTS: Mapping[str, Function] = {name: _all_tests[name] for name in TEST_MEANINGS}
+
+def _is_odd(value: Any) -> bool:
+    return number(value) % 2 == 1
+
+
+def _is_even(value: Any) -> bool:
+    return number(value) % 2 == 0
+
+
+def _is_divisible(value: Any, by: Any) -> bool:
+    return number(value) % number(by) == 0
+
+
+# in Jinja's own, a text would be filled in by %, and "%999999999d" grow without end
+_OF_NUMBERS: Mapping[str, Function] = {"odd": _is_odd, "even": _is_even, "divisibleby": _is_divisible}
+
+TESTS: Mapping[str, Function] = {name: _OF_NUMBERS.get(name, _all_tests[name]) for name in TEST_MEANINGS}
 """The tests of formulas, as in `list|select('gt', 3)`."""
 
 INLINE = frozenset(TESTS) - frozenset(

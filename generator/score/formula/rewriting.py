@@ -123,6 +123,8 @@ class Rewriter:
                 return name
         owner = self.rewritten(node.node)
         if isinstance(place, nodes.Slice):
+            if isinstance(node.node, nodes.Const) and not isinstance(node.node.value, str):
+                raise Refusal("a slice of what is no list")
             parts = (self.rewritten(part) if part else None for part in (place.start, place.stop, place.step))
             return nodes.Getitem(owner, nodes.Slice(*parts, lineno=1), "load", lineno=1)
         if isinstance(place, nodes.Neg) and isinstance(place.node, nodes.Const):

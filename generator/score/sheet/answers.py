@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from generator.problems import Location, failed, near
 from generator.score.formula.program import Blank, Root
-from generator.score.sheet.entries import FaultyEntry, as_typed, cells_of, is_empty, read_entry
+from generator.score.sheet.entries import FaultyEntry, as_typed, is_empty, read_entry, rows_of
 from generator.score.sheet.itinerary import Itinerary, itinerary
 from generator.score.sheet.sheet import MISSING, KeyPath, Slot
 
@@ -219,7 +219,7 @@ class _Reader:
 
     def _rows(self, slot: Slot, entered: Any) -> list[Any]:
         amount = slot.rows or 0
-        rows = cells_of(entered, amount)
+        rows = rows_of(entered, amount)
         if rows is None:
             says = NO_LIST
             self._fault(slot, 0, says, written=as_typed(entered), most=amount)

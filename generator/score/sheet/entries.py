@@ -66,7 +66,7 @@ def is_empty(slot: Slot, written: Any) -> bool:
     return not text or (text == "-" and slot.kind in (Kind.NUMBER, Kind.CHOICE) and _chosen(slot, text) is MISSING)
 
 
-def cells_of(written: Any, amount: int) -> list[Any] | None:
+def rows_of(written: Any, amount: int) -> list[Any] | None:
     """Return a box with rows as a list: one in brackets, or a text of so many values such as "3 2 0"."""
     if written is None or (type(written) is str and not written.strip()):
         return []
