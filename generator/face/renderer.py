@@ -107,7 +107,7 @@ class TemplateRenderer:
             )
 
     def _write(self, draft: FaceDraft, template: str, values: dict[str, Any]) -> str | None:
-        """Return the draft's SVG, which refers to symbols by their ids; None when the template stopped, which is noted."""
+        """Return the draft's SVG, which refers to symbols by their ids; None when the template stopped, noted."""
         try:
             draft.place = self._loader.place(template)
             with self.vocabulary.writing(draft):
