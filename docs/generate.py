@@ -526,7 +526,7 @@ def _endings() -> str:
 def _limits() -> str:
     from generator.cli import main
     from generator.pack import source
-    from generator.press import sheets
+    from generator.press import run
     from generator.sandbox import budget, environment
     from generator.score.formula import rewriting, work
     from generator.score.sheet import answers
@@ -537,7 +537,7 @@ def _limits() -> str:
         ("loop turns and calls of one face", f"{budget.STEPS:,}"),
         ("time for one face", f"{budget.SECONDS:g} s"),
         ("characters of one face", f"{environment.LONGEST_FACE:,}"),
-        ("pieces in one document", f"{sheets.MOST_PLACEMENTS:,}"),
+        ("pieces in one document", f"{run.MOST_PLACEMENTS:,}"),
         ("list elements that one formula may touch", f"{work.STEPS:,}"),
         ("elements of a list that a formula makes", f"{work.LONGEST:,}"),
         ("parts of a formula, one inside the other", rewriting.DEEPEST),
