@@ -28,7 +28,7 @@ from generator.pack.source.text import LONGEST_VALUE
 from generator.pack.source.values import MOST_VALUES
 from generator.pack.source.yaml import read_yaml
 from generator.press.files import names, put
-from generator.press.layout.impose import Comb, Room
+from generator.press.layout.impose import Honeycomb, Room
 from generator.problems import MOST, Failed, Location, Problem, Problems, Severity, near, one_line, quoted
 from generator.sandbox.budget import LONGEST, TooMuchWork
 from generator.sandbox.templates import Templates
@@ -264,7 +264,7 @@ def test_file_names() -> None:
 
 
 def test_a_honeycomb_of_many_small_pieces_is_laid_out_at_once() -> None:
-    comb = Comb(Room(Size(210, 297), 6), 1.0)
+    comb = Honeycomb(Room(Size(210, 297), 6), 1.0)
     spots = comb.place([((0, 0),)] * 20_000 + [((0, 0), (1, 0))] * 2_000)
     assert len(set(spots)) == 22_000
 
