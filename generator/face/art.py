@@ -48,7 +48,7 @@ class Art:
         try:
             return read_bytes(self.file(name), href)
         except (ValueError, Failed):
-            hint = near(f"art/{name}", [f"art/{known}" for known in self._known()])
+            hint = near(f"art/{name}", [f"art/{file}" for file in self._known()])
             if hint:
                 raise ValueError(f"there is no picture {quoted(href)}; {hint}") from None
             return None
@@ -61,10 +61,10 @@ class Art:
         path = self.folder / f"{name[:200]}{ending}"
         if path.is_file() and self._spelt_so(path) and path.resolve().is_relative_to(self.folder.resolve()):
             return path
-        known = [
+        names = [
             file.removesuffix(ending) for file in self._known() if file.endswith(ending)
         ]  # an ending isn't likeness
-        hint = near(name, known) or f"allowed: {listed(known) or 'none'}"
+        hint = near(name, names) or f"allowed: {listed(names) or 'none'}"
         raise ValueError(f"there is no art {one_line(f'{self.shown}/{name}{ending}', 200)}; {hint}")
 
     def _known(self) -> list[str]:

@@ -46,8 +46,8 @@ class _Cut(NamedTuple):
 
 def _cut(text: str) -> _Cut:
     attributes, start, end = _root(text)
-    known = entities(text)
-    body = _REFERENCE.sub(lambda reference: _entity(reference, known), text[start:end])
+    declared = entities(text)
+    body = _REFERENCE.sub(lambda reference: _entity(reference, declared), text[start:end])
     linked = "".join(_LINKED.findall(text[:start]))
     return _Cut(attributes, linked + body, text.count("\n", 0, start) + 1)
 
@@ -86,10 +86,10 @@ def _tag_end(data: bytes, start: int) -> int:
     return match.end() if match else start
 
 
-def _entity(reference: re.Match[str], known: Mapping[str, str]) -> str:
-    if reference[1] in _STANDARD or reference[1] not in known:
+def _entity(reference: re.Match[str], declared: Mapping[str, str]) -> str:
+    if reference[1] in _STANDARD or reference[1] not in declared:
         return reference[0]
-    return known[reference[1]].replace('"', "&quot;")
+    return declared[reference[1]].replace('"', "&quot;")
 
 
 def _element(symbol: Symbol) -> tuple[str, str]:

@@ -57,13 +57,13 @@ def _whole(file: SvgFile, box: Rect) -> Form:
 
 
 def _root(root: Element, box: Rect, context: Context) -> None:
-    given, style = context.file.read(root, INITIAL, context.viewport, SVG_ATTRIBUTES)
-    inner = natural_box(root, given, style, context._replace(viewport=Reference(box.width, box.height))) or box
-    matrix = fitted(root, given, inner, box, context)
+    attributes, style = context.file.read(root, INITIAL, context.viewport, SVG_ATTRIBUTES)
+    inner = natural_box(root, attributes, style, context._replace(viewport=Reference(box.width, box.height))) or box
+    matrix = fitted(root, attributes, inner, box, context)
     if matrix != Matrix():
         context.content.write(cm(matrix))
     inside = Reference(inner.width, inner.height, root_size=style.font_size)
-    host = host_of(root, given, style, inner, context)
+    host = host_of(root, attributes, style, inner, context)
     context.file.unit = hypot(matrix.a, matrix.b) / (hypot(host.a, host.b) or 1.0)
     context = context._replace(viewport=inside, matrix=matrix, host=host)
     ENGINE.inside(root, style, context)

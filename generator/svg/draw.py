@@ -107,10 +107,10 @@ def _shape(outline: Outline) -> Draw:
     def shape(element: Element, attributes: Attributes, style: Style, context: Context) -> None:
         for child in element:
             context.file.check_silent(child)
-        made = outline(element, attributes, style, context)
+        form = outline(element, attributes, style, context)
         if "pathLength" in attributes and style.stroke_dasharray:
-            style = _dashed(element, attributes, made, style, context)
-        paint(element, made, style, context)
+            style = _dashed(element, attributes, form, style, context)
+        paint(element, form, style, context)
 
     return shape
 

@@ -60,18 +60,18 @@ def one_way(text: str) -> bool:
 def levels(text: str, base: int) -> list[int]:
     """Return the level of each character of a paragraph whose own level is `base`."""
     classes, nested, runs = _explicit(text, base)
-    found = nested.copy()
+    resolved = nested.copy()
     for _, group in groupby(sorted((run, at) for at, run in enumerate(runs) if run >= 0), lambda pair: pair[0]):
         places = [at for _, at in group]
-        _resolve(places, classes, nested, found, base)
+        _resolve(places, classes, nested, resolved, base)
     for at, run in enumerate(runs):
         if run < 0:  # what opens and closes has no shape, and stays where it is
-            found[at] = found[at - 1] if at else base
+            resolved[at] = resolved[at - 1] if at else base
     at = len(text)
     while at and classes[at - 1] in ("WS", "S", "B", "BN"):
         at -= 1
-        found[at] = base
-    return found
+        resolved[at] = base
+    return resolved
 
 
 def _explicit(text: str, base: int) -> tuple[list[str], list[int], list[int]]:
@@ -118,18 +118,18 @@ def _closed(stack: list[_Nest], isolate: bool, run: int) -> list[_Nest]:
     return [*rest[:-1], rest[-1]._replace(run=run)]
 
 
-def _resolve(places: list[int], classes: list[str], nested: list[int], found: list[int], base: int) -> None:
+def _resolve(places: list[int], classes: list[str], nested: list[int], resolved: list[int], base: int) -> None:
     """Work out the levels of one run of text."""
     level = nested[places[0]]
-    before = found[places[0] - 1] if places[0] else base
+    before = resolved[places[0] - 1] if places[0] else base
     after = nested[places[-1] + 1] if places[-1] + 1 < len(nested) else base
     start, end = (("R" if max(level, side) % 2 else "L") for side in (before, after))
     kinds = _weak([classes[at] for at in places], start)
     for at, kind in zip(places, _neutral(kinds, start, end, level), strict=True):
         if level % 2:
-            found[at] = level + (kind in ("L", *_NUMBERS))
+            resolved[at] = level + (kind in ("L", *_NUMBERS))
         else:
-            found[at] = level + (1 if kind == "R" else 2 if kind in _NUMBERS else 0)
+            resolved[at] = level + (1 if kind == "R" else 2 if kind in _NUMBERS else 0)
 
 
 def _weak(kinds: list[str], start: str) -> list[str]:
@@ -163,13 +163,13 @@ def _separated(kinds: list[str]) -> list[str]:
 
 def _terminated(kinds: list[str]) -> list[str]:
     """Make signs beside European numbers part of them, and others neutral."""
-    found: list[str] = []
+    settled: list[str] = []
     runs = [(kind, len(list(group))) for kind, group in groupby(kinds)]
     for index, (kind, count) in enumerate(runs):
         beside = [runs[other][0] for other in (index - 1, index + 1) if 0 <= other < len(runs)]
         number = kind == "ET" and "EN" in beside
-        found += ["EN" if number else "ON" if kind in ("ES", "ET", "CS") else kind] * count
-    return found
+        settled += ["EN" if number else "ON" if kind in ("ES", "ET", "CS") else kind] * count
+    return settled
 
 
 def _european(kinds: list[str], start: str) -> list[str]:
@@ -184,16 +184,16 @@ def _european(kinds: list[str], start: str) -> list[str]:
 
 def _neutral(kinds: list[str], start: str, end: str, level: int) -> list[str]:
     """Give blanks and signs the direction of what stands on both sides of them, or that of their run."""
-    found: list[str] = []
+    settled: list[str] = []
     runs = [(neutral, list(group)) for neutral, group in groupby(kinds, lambda kind: kind in _NEUTRAL)]
     for index, (neutral, group) in enumerate(runs):
         if neutral:
-            left = _direction(found[-1]) if found else start
+            left = _direction(settled[-1]) if settled else start
             right = _direction(runs[index + 1][1][0]) if index + 1 < len(runs) else end
-            found += [left if left == right else "R" if level % 2 else "L"] * len(group)
+            settled += [left if left == right else "R" if level % 2 else "L"] * len(group)
         else:
-            found += group
-    return found
+            settled += group
+    return settled
 
 
 def _direction(kind: str) -> str:

@@ -15,13 +15,13 @@ def clusters(text: str) -> list[str]:
     """Split text into characters as readers count them; no mark stands without its letter."""
     if text.isascii():
         return list(text)
-    found: list[str] = []
+    parts: list[str] = []
     for character in text:
-        if found and _belongs(found[-1], character):
-            found[-1] += character
+        if parts and _belongs(parts[-1], character):
+            parts[-1] += character
         else:
-            found.append(character)
-    return found
+            parts.append(character)
+    return parts
 
 
 def _belongs(before: str, character: str) -> bool:

@@ -59,11 +59,11 @@ class Family(NamedTuple):
         return min(cuts, key=lambda cut: (cut.italic != italic, _away(cut.weight, weight)))
 
 
-def _away(weight: int, wanted: int) -> tuple[int, int]:
+def _away(weight: int, target: int) -> tuple[int, int]:
     """Return how far a weight is from the wanted one: up to medium a lighter one is nearer, beyond it a bolder."""
-    if 400 <= wanted <= weight <= 500:
-        return 0, weight - wanted
-    return 1 if (weight < wanted) == (wanted <= 500) else 2, abs(weight - wanted)
+    if 400 <= target <= weight <= 500:
+        return 0, weight - target
+    return 1 if (weight < target) == (target <= 500) else 2, abs(weight - target)
 
 
 def _style(weight: int | str, italic: bool) -> str:

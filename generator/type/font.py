@@ -277,29 +277,29 @@ class Font:
 
     def advance(self, gid: int) -> float:
         """Return the width of a glyph before kerning, in em."""
-        known = self._advances.get(gid)
-        if known is None:
-            known = self._advances[gid] = self._font.get_glyph_h_advance(gid) / self.units_per_em
-        return known
+        advance = self._advances.get(gid)
+        if advance is None:
+            advance = self._advances[gid] = self._font.get_glyph_h_advance(gid) / self.units_per_em
+        return advance
 
     # -------------------------------------------------------------- outlines
 
     def outline(self, gid: int) -> Outline:
         """Return a glyph's outline."""
-        found = self._outlines.get(gid)
-        if found is None:
+        outline = self._outlines.get(gid)
+        if outline is None:
             pen = _Pen(1 / self.units_per_em)
             self._font.draw_glyph_with_pen(gid, pen)
-            found = self._outlines[gid] = pen.path
-        return found
+            outline = self._outlines[gid] = pen.path
+        return outline
 
     def subset(self, gids: Iterable[int]) -> Subset:
         """Return the font program of these glyphs, without hints and layout tables; `Failed` when it is broken."""
         wanted = frozenset(gids)
-        found = self._subsets.get(wanted)
-        if found is None:
-            found = self._subsets[wanted] = self._subset(wanted)
-        return found
+        program = self._subsets.get(wanted)
+        if program is None:
+            program = self._subsets[wanted] = self._subset(wanted)
+        return program
 
     def _subset(self, gids: frozenset[int]) -> Subset:
         import uharfbuzz as hb

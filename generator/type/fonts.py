@@ -95,12 +95,12 @@ class FontStack:
         if not scripts and self.fonts[0].covers(text):
             yield Part(text, self.fonts[0])
             return
-        found: list[tuple[str, Font, str]] = []
+        drawn: list[tuple[str, Font, str]] = []
         for cluster in clusters(text):
-            font = self._font(cluster, found[-1][1] if found else None)
+            font = self._font(cluster, drawn[-1][1] if drawn else None)
             written = script(cluster[0]) if scripts else ""
-            found.append((cluster, font, written or (found[-1][2] if found else "")))
-        for (font, _), run in groupby(found, lambda part: part[1:]):
+            drawn.append((cluster, font, written or (drawn[-1][2] if drawn else "")))
+        for (font, _), run in groupby(drawn, lambda part: part[1:]):
             yield Part("".join(cluster for cluster, *_ in run), font)
 
     def _font(self, cluster: str, before: Font | None) -> Font:
@@ -149,12 +149,12 @@ class FontStack:
         """Whether more than one family is asked for a character."""
         return len({font.family for font in self._fonts()}) > 1
 
-    def help(self, font: Font, found: Sequence[str]) -> Substitution:
+    def help(self, font: Font, letters: Sequence[str]) -> Substitution:
         """Tell that a font draws clusters for those that were named."""
-        signs = listed(f"{cluster!r} ({code_points(cluster)})" for cluster in found)
+        signs = listed(f"{cluster!r} ({code_points(cluster)})" for cluster in letters)
         names = list(dict.fromkeys(named.family for named in self.fonts))
         what = f"{names[0] if len(names) == 1 else listed(names)} {'lacks' if len(names) == 1 else 'lack'} {signs}"
-        remedy = f"name a font that has {'it' if len(found) == 1 else 'them'}, or {font.family} after {names[-1]}"
+        remedy = f"name a font that has {'it' if len(letters) == 1 else 'them'}, or {font.family} after {names[-1]}"
         return Substitution(what, "", remedy, f"drawn in {font.family}")
 
     def lack(self, cluster: str) -> Substitution:
@@ -180,8 +180,8 @@ def script(character: str) -> str:
     buffer = hb.Buffer()
     buffer.add_str(character)
     buffer.guess_segment_properties()
-    found: str | None = buffer.script
-    return "" if found in (None, "Zyyy", "Zinh", "Zzzz") else str(found)
+    name: str | None = buffer.script
+    return "" if name in (None, "Zyyy", "Zinh", "Zzzz") else str(name)
 
 
 class Fonts:
@@ -230,20 +230,20 @@ class Fonts:
         self, names: Iterable[str], weight: int = 400, italic: bool = False, width: float = 100.0, language: str = ""
     ) -> FontStack:
         """Return the fonts of a list of families, those that don't exist left out; what it lacks is in `lacking`."""
-        wanted = tuple(names)
-        key = (wanted, weight, italic, width, language)
+        families = tuple(names)
+        key = (families, weight, italic, width, language)
         stack = self._stacks.get(key)
         if stack is None:
-            stack = self._stacks[key] = self._stack(wanted, weight, italic, width, Shaping(language=language))
+            stack = self._stacks[key] = self._stack(families, weight, italic, width, Shaping(language=language))
         return stack
 
-    def _stack(self, wanted: tuple[str, ...], weight: int, italic: bool, width: float, shaping: Shaping) -> FontStack:
+    def _stack(self, names: tuple[str, ...], weight: int, italic: bool, width: float, shaping: Shaping) -> FontStack:
         lacking: list[Substitution] = []
-        found = [family for name in wanted if (family := self.family(name)) is not None]
-        if not found:
-            found = [next(self._declared())]
-            lacking.append(self._unknown(wanted[0]) if wanted else self._unnamed())
-        fonts = tuple(self._fitting(family, weight, italic, width, lacking) for family in found)
+        families = [family for name in names if (family := self.family(name)) is not None]
+        if not families:
+            families = [next(self._declared())]
+            lacking.append(self._unknown(names[0]) if names else self._unnamed())
+        fonts = tuple(self._fitting(family, weight, italic, width, lacking) for family in families)
         stack = FontStack(fonts, lambda: self._further(weight, italic), shaping)
         stack.lacking = tuple(lacking)
         return stack

@@ -115,9 +115,9 @@ class Content:
 
     def alpha(self, fill: float, stroke: float) -> None:
         """Set the opacity of fills and strokes."""
-        wanted = _opacity(fill, stroke)
-        if self._state[_ALPHA] != wanted:
-            self._state[_ALPHA] = wanted
+        opacity = _opacity(fill, stroke)
+        if self._state[_ALPHA] != opacity:
+            self._state[_ALPHA] = opacity
             self.use("gs", self.store.entry("ExtGState", "G", f"<< /ca {fill:.4g} /CA {stroke:.4g} >>"))
 
     def compose(self, opacity: float = 1.0, blend: str = "Normal", mask: Mask | None = None) -> None:

@@ -70,12 +70,12 @@ def _each_alone(text: str, glyphs: Sequence[Glyph]) -> bool:
     return not any(dx or dy or at != cluster for at, (_, cluster, _, dx, dy) in enumerate(glyphs))
 
 
-def spacing(said: str, letter_spacing: float, word_spacing: float) -> float:
+def spacing(text: str, letter_spacing: float, word_spacing: float) -> float:
     """Return the room behind the letters of a text, none behind those that nobody sees."""
     if not (letter_spacing or word_spacing):
         return 0.0
-    letters = sum(1 for cluster in clusters(said) if cluster not in INVISIBLE) if letter_spacing else 0
-    return letters * letter_spacing + (said.count(" ") + said.count("\u00a0")) * word_spacing
+    letters = sum(1 for cluster in clusters(text) if cluster not in INVISIBLE) if letter_spacing else 0
+    return letters * letter_spacing + (text.count(" ") + text.count("\u00a0")) * word_spacing
 
 
 def split(text: str, glyphs: Sequence[Glyph]) -> list[tuple[str, tuple[Glyph, ...]]]:
@@ -99,8 +99,8 @@ def _starts(text: str, glyphs: Sequence[Glyph]) -> list[int]:
     for cluster in clusters(text):
         starts.add(at)
         at += len(cluster)
-    found = sorted({glyph.cluster for glyph in glyphs} & starts)
-    return found if found and found[0] == 0 else [0, *found]
+    common = sorted({glyph.cluster for glyph in glyphs} & starts)
+    return common if common and common[0] == 0 else [0, *common]
 
 
 def _texts(said: str, glyphs: Sequence[Glyph], first: int) -> list[str]:

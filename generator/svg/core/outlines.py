@@ -98,9 +98,9 @@ def _line_through(element: Element, attributes: Attributes, closed: bool, contex
 @lru_cache(1024)
 def _through(points: str, closed: bool) -> tuple[Shape, bool]:
     """Return straight lines through points, and whether the last x lacks its y; `ValueError` for what isn't numbers."""
-    found = numbers(points)
-    even = len(found) // 2 * 2
-    return shaped(polyline(found[:even], closed)) if even else NOTHING, even < len(found)
+    coordinates = numbers(points)
+    even = len(coordinates) // 2 * 2
+    return shaped(polyline(coordinates[:even], closed)) if even else NOTHING, even < len(coordinates)
 
 
 def path(element: Element, attributes: Attributes, _style: Style, context: Context) -> Shape:

@@ -37,8 +37,8 @@ def parse(data: str) -> Path:
         raise PathError(f"path data of {len(data)} characters, more than {LONGEST}")
     pen = _Pen()
     try:
-        for command, given in _commands(data):
-            pen.draw(command, given)
+        for command, numbers in _commands(data):
+            pen.draw(command, numbers)
     except PathError as error:
         raise PathError(str(error), pen.steps) from None
     return pen.steps
@@ -48,8 +48,8 @@ def ends(data: str) -> frozenset[int]:
     """Return which steps of a path end a command: an arc takes several."""
     pen, last = _Pen(), set()
     with suppress(PathError):
-        for command, given in _commands(data):
-            pen.draw(command, given)
+        for command, numbers in _commands(data):
+            pen.draw(command, numbers)
             last.add(len(pen.steps) - 1)
     return frozenset(last)
 
@@ -60,23 +60,23 @@ def _commands(data: str) -> Iterator[tuple[str, tuple[float, ...]]]:
     while at < end:
         match = _COMMAND.match(data, at)
         if match is None or (first and match[1] not in "Mm"):
-            wanted = "a path begins with M" if first else "not a path command"
-            raise _wrong(data, at, wanted)
+            what = "a path begins with M" if first else "not a path command"
+            raise _wrong(data, at, what)
         first, letter, at = False, match[1], match.end()
         groups, after = _plain(data, at, letter.upper())
         if groups:
             yield letter, groups[0]
             letter, at = _FOLLOWS.get(letter, letter), after
-            yield from ((letter, given) for given in groups[1:])
+            yield from ((letter, numbers) for numbers in groups[1:])
             continue
-        given, at = _arguments(data, at, letter.upper())
-        yield letter, given
+        numbers, at = _arguments(data, at, letter.upper())
+        yield letter, numbers
         if letter in "Zz":
             continue
         letter = _FOLLOWS.get(letter, letter)
         while _MORE.match(data, at):
-            given, at = _arguments(data, at, letter.upper())
-            yield letter, given
+            numbers, at = _arguments(data, at, letter.upper())
+            yield letter, numbers
 
 
 def _plain(data: str, at: int, command: str) -> tuple[list[tuple[float, ...]], int]:
@@ -86,16 +86,16 @@ def _plain(data: str, at: int, command: str) -> tuple[list[tuple[float, ...]], i
     if command in "AZ" or segment is None:
         return [], at
     try:
-        found = [float(word) for word in _WORDS.findall(segment[0])]
+        numbers = [float(word) for word in _WORDS.findall(segment[0])]
     except ValueError:
         return [], at
-    if len(found) % takes or not found or max(found) > LARGEST or min(found) < -LARGEST:
+    if len(numbers) % takes or not numbers or max(numbers) > LARGEST or min(numbers) < -LARGEST:
         return [], at
-    return list(zip(*[iter(found)] * takes, strict=True)), segment.end()
+    return list(zip(*[iter(numbers)] * takes, strict=True)), segment.end()
 
 
 def _arguments(data: str, at: int, command: str) -> tuple[tuple[float, ...], int]:
-    given = []
+    numbers = []
     for index in range(_TAKES[command]):
         pattern = _FLAG if command == "A" and index in (3, 4) else _NUMBER
         match = pattern.match(data, at)
@@ -104,14 +104,14 @@ def _arguments(data: str, at: int, command: str) -> tuple[tuple[float, ...], int
         value, at = float(match[1]), match.end()
         if not -LARGEST <= value <= LARGEST:
             raise _wrong(data, match.start(1), f"the number is beyond ±{LARGEST:g}")
-        given.append(value)
-    return tuple(given), at
+        numbers.append(value)
+    return tuple(numbers), at
 
 
 def _wrong(data: str, at: int, what: str) -> PathError:
     blanks = len(data) - at - len(data[at:].lstrip(" \t\r\n,"))
-    found = repr(data[at + blanks : at + blanks + 12]) if at + blanks < len(data) else "the end"
-    return PathError(f"path data is wrong at character {at + blanks + 1} ({found}): {what}")
+    rest = repr(data[at + blanks : at + blanks + 12]) if at + blanks < len(data) else "the end"
+    return PathError(f"path data is wrong at character {at + blanks + 1} ({rest}): {what}")
 
 
 class _Pen:
@@ -123,54 +123,54 @@ class _Pen:
         self.control: tuple[str, float, float] = ("", 0.0, 0.0)
         self._closed = False
 
-    def draw(self, letter: str, given: tuple[float, ...]) -> None:
+    def draw(self, letter: str, numbers: tuple[float, ...]) -> None:
         """Add one command; a small letter's coordinates count from the current point."""
         command = letter.upper()
         x, y = (self.x, self.y) if letter != command else (0.0, 0.0)
         if self._closed and command not in "MZ":
             self.steps.append(("m", self.x, self.y))
         self._closed = command == "Z"
-        _DRAW[command](self, x, y, given)
+        _DRAW[command](self, x, y, numbers)
         if command not in "CSQT":
             self.control = ("", 0.0, 0.0)
 
-    def _to(self, operator: str, *given: float) -> None:
-        self.steps.append((operator, *given))
-        self.x, self.y = given[-2:]
+    def _to(self, operator: str, *numbers: float) -> None:
+        self.steps.append((operator, *numbers))
+        self.x, self.y = numbers[-2:]
 
-    def move(self, x: float, y: float, given: tuple[float, ...]) -> None:
-        self._to("m", x + given[0], y + given[1])
+    def move(self, x: float, y: float, numbers: tuple[float, ...]) -> None:
+        self._to("m", x + numbers[0], y + numbers[1])
         self.start_x, self.start_y = self.x, self.y
 
     def close(self, _x: float, _y: float, _given: tuple[float, ...]) -> None:
         self.steps.append(("h",))
         self.x, self.y = self.start_x, self.start_y
 
-    def line(self, x: float, y: float, given: tuple[float, ...]) -> None:
-        self._to("l", x + given[0], y + given[1])
+    def line(self, x: float, y: float, numbers: tuple[float, ...]) -> None:
+        self._to("l", x + numbers[0], y + numbers[1])
 
-    def horizontal(self, x: float, _y: float, given: tuple[float, ...]) -> None:
-        self._to("l", x + given[0], self.y)
+    def horizontal(self, x: float, _y: float, numbers: tuple[float, ...]) -> None:
+        self._to("l", x + numbers[0], self.y)
 
-    def vertical(self, _x: float, y: float, given: tuple[float, ...]) -> None:
-        self._to("l", self.x, y + given[0])
+    def vertical(self, _x: float, y: float, numbers: tuple[float, ...]) -> None:
+        self._to("l", self.x, y + numbers[0])
 
-    def curve(self, x: float, y: float, given: tuple[float, ...]) -> None:
-        x1, y1, x2, y2, x3, y3 = given
+    def curve(self, x: float, y: float, numbers: tuple[float, ...]) -> None:
+        x1, y1, x2, y2, x3, y3 = numbers
         self.control = ("C", x + x2, y + y2)
         self._to("c", x + x1, y + y1, x + x2, y + y2, x + x3, y + y3)
 
-    def smooth(self, x: float, y: float, given: tuple[float, ...]) -> None:
+    def smooth(self, x: float, y: float, numbers: tuple[float, ...]) -> None:
         x1, y1 = self._reflected("C")
-        x2, y2, x3, y3 = given
+        x2, y2, x3, y3 = numbers
         self.control = ("C", x + x2, y + y2)
         self._to("c", x1, y1, x + x2, y + y2, x + x3, y + y3)
 
-    def quadratic(self, x: float, y: float, given: tuple[float, ...]) -> None:
-        self._quadratic(x + given[0], y + given[1], x + given[2], y + given[3])
+    def quadratic(self, x: float, y: float, numbers: tuple[float, ...]) -> None:
+        self._quadratic(x + numbers[0], y + numbers[1], x + numbers[2], y + numbers[3])
 
-    def smooth_quadratic(self, x: float, y: float, given: tuple[float, ...]) -> None:
-        self._quadratic(*self._reflected("Q"), x + given[0], y + given[1])
+    def smooth_quadratic(self, x: float, y: float, numbers: tuple[float, ...]) -> None:
+        self._quadratic(*self._reflected("Q"), x + numbers[0], y + numbers[1])
 
     def _quadratic(self, x1: float, y1: float, x: float, y: float) -> None:
         self.control = ("Q", x1, y1)
@@ -185,8 +185,8 @@ class _Pen:
         was, x, y = self.control
         return (2 * self.x - x, 2 * self.y - y) if was == kind else (self.x, self.y)
 
-    def arc(self, x: float, y: float, given: tuple[float, ...]) -> None:
-        rx, ry, turn, large, sweep, end_x, end_y = given
+    def arc(self, x: float, y: float, numbers: tuple[float, ...]) -> None:
+        rx, ry, turn, large, sweep, end_x, end_y = numbers
         end = (x + end_x, y + end_y)
         if end == (self.x, self.y):
             return

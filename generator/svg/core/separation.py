@@ -62,13 +62,13 @@ class Separation:
 
     def picture(self, data: bytes, sharp: bool) -> Picture:
         """Return a picture as a PDF keeps it; a grey one and one in inks stay as they are."""
-        found = read_picture(data, sharp)
-        if "/DeviceRGB" not in found.entries:
-            return found
+        original = read_picture(data, sharp)
+        if "/DeviceRGB" not in original.entries:
+            return original
         self.pictures += 1
         whole = opened(data, None, "RGBA")
         whole = enlarged(whole) if sharp and max(whole.size) <= SMALL else whole
-        return packed(whole, "DeviceCMYK", mask(whole), self._separate)._replace(turned=found.turned)
+        return packed(whole, "DeviceCMYK", mask(whole), self._separate)._replace(turned=original.turned)
 
 
 def black(red: float, green: float, blue: float) -> Inks | None:
@@ -121,9 +121,9 @@ def _through(profile: bytes) -> Callable[[Image], Image]:
     )
 
     def separate(picture: Image) -> Image:
-        made = ImageCms.applyTransform(picture, way)
-        assert made is not None  # only None when it changes the picture in place
-        return made
+        separated = ImageCms.applyTransform(picture, way)
+        assert separated is not None  # only None when it changes the picture in place
+        return separated
 
     return separate
 

@@ -169,14 +169,14 @@ class Store:
 
     def path(self, data: str) -> tuple[Shape, str]:
         """Return the shape of path data, up to where it is wrong, and what is wrong."""
-        known = self.paths.get(data)
-        if known is None:
+        reading = self.paths.get(data)
+        if reading is None:
             try:
-                known = shaped(parse(data)), ""
+                reading = shaped(parse(data)), ""
             except PathError as error:
-                known = shaped(error.steps), str(error)
-            self.paths[data] = known
-        return known
+                reading = shaped(error.steps), str(error)
+            self.paths[data] = reading
+        return reading
 
     def image(self, data: bytes, sharp: bool = False) -> Image:
         """Keep a picture; the same bytes are kept once. `ValueError` when they are no picture.

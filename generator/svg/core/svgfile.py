@@ -214,17 +214,17 @@ class SvgFile:
 
     def find(self, element: Element, name: str, *tags: str, instead: str = "left out") -> Element | None:
         """Return the element that `element` refers to by id; report it when there is none of these tags."""
-        found = self.ids.get(name)
-        if found is None:
-            found = self._symbol(name)
-        if found is None:
+        target = self.ids.get(name)
+        if target is None:
+            target = self._symbol(name)
+        if target is None:
             self._missed += 1
             remedy = near(name, self.ids) if self._missed <= MOST_NEAR else ""
             self.report(element, f"nothing has the id {name[:60]!r}", remedy=remedy, instead=instead)
-        elif tags and local(found) not in tags:
-            self.report(element, f"#{name} is a <{local(found)}>", listed(f"<{tag}>" for tag in tags), instead=instead)
-            found = None
-        return found
+        elif tags and local(target) not in tags:
+            self.report(element, f"#{name} is a <{local(target)}>", listed(f"<{tag}>" for tag in tags), instead=instead)
+            target = None
+        return target
 
     # -------------------------------------------------------------- what is the same
 
@@ -233,20 +233,20 @@ class SvgFile:
 
         What refers to elements outside itself, or is styled by rules from outside, is equal only to itself.
         """
-        known = self._fingerprints.get(element)
-        if known is None:
+        identity = self._fingerprints.get(element)
+        if identity is None:
             text = _ID.sub(b"", etree.tostring(element, with_tail=False), 1)
             alone = not self.rules and self._closed(text)
-            known = self._fingerprints[element] = text if alone else (self.root, element)
-        return (known, "silhouette") if self.silhouette else known
+            identity = self._fingerprints[element] = text if alone else (self.root, element)
+        return (identity, "silhouette") if self.silhouette else identity
 
     def _closed(self, text: bytes) -> bool:
         """Whether all that is referred to in a text is in it too."""
         closed = self.store.closed.get(text)
         if closed is None:
-            wanted = _REFERS.findall(text) if b"url(" in text or b"href=" in text else []
-            ids = frozenset(_IDS.findall(text)) if wanted else frozenset()
-            inside = all((mark and name in ids) or name.startswith(b"data:") for mark, name in wanted)
+            references = _REFERS.findall(text) if b"url(" in text or b"href=" in text else []
+            ids = frozenset(_IDS.findall(text)) if references else frozenset()
+            inside = all((mark and name in ids) or name.startswith(b"data:") for mark, name in references)
             closed = self.store.closed[text] = inside
         return closed
 
@@ -267,10 +267,10 @@ class SvgFile:
         self, element: Element, parent: Style, viewport: Reference, allowed: frozenset[str]
     ) -> tuple[Attributes, Style]:
         """Return what `read` does, for an element that is used many times."""
-        known = self._known.get((element, parent, viewport))
-        if known is None:
-            known = self._known[element, parent, viewport] = self.read(element, parent, viewport, allowed)
-        return known
+        reading = self._known.get((element, parent, viewport))
+        if reading is None:
+            reading = self._known[element, parent, viewport] = self.read(element, parent, viewport, allowed)
+        return reading
 
     def _style(
         self, element: Element, attributes: Attributes, plan: tuple[str, ...], parent: Style, viewport: Reference
@@ -288,12 +288,12 @@ class SvgFile:
         parent = element.getparent()
         if parent is None:
             return INITIAL
-        known = self._inherited.get(parent)
-        if known is None:
+        style = self._inherited.get(parent)
+        if style is None:
             attributes = dict(parent.attrib)
             above = self.inherited(parent, viewport)
-            known = self._inherited[parent] = self._style(parent, attributes, _styled(attributes), above, viewport)
-        return known
+            style = self._inherited[parent] = self._style(parent, attributes, _styled(attributes), above, viewport)
+        return style
 
     def silhouettes(self) -> SvgFile:
         """Return the same file, showing outlines only: all black, nothing stroked, faded or masked."""

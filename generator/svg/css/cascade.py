@@ -46,12 +46,12 @@ class Styles:
     ) -> tuple[Style, tuple[BadDeclaration, ...]]:
         """Return the style of a child of `parent`, and what is wrong with its declarations."""
         key = (parent, declared, viewport)
-        made = self._made.get(key)
-        if made is None:
+        derived = self._made.get(key)
+        if derived is None:
             if len(self._made) >= MOST_KEPT:
                 self._made.clear()
-            made = self._made[key] = _derived(parent, declared, viewport)
-        return made
+            derived = self._made[key] = _derived(parent, declared, viewport)
+        return derived
 
     def faded(self, style: Style) -> Style:
         """Return the style with the element's opacity in those of fill and stroke."""
@@ -92,14 +92,17 @@ def _derived(parent: Style, declared: Declarations, viewport: Reference) -> tupl
     wrong: list[BadDeclaration] = []
     values = parent.handed_on.copy()
     scope = Scope(parent, values, viewport)
-    given = _parted(declared)
-    for name in (*(first for first in _FIRST if first in given), *(name for name in given if name not in _FIRST)):
-        text = given[name].strip()
+    declarations = _parted(declared)
+    for name in (
+        *(first for first in _FIRST if first in declarations),
+        *(name for name in declarations if name not in _FIRST),
+    ):
+        text = declarations[name].strip()
         if "var(" in text:
             text = _without_variables(name, text, wrong)
-        if known := PROPERTIES.get(name):
+        if definition := PROPERTIES.get(name):
             if text:
-                _set(known, text, scope, wrong, name)
+                _set(definition, text, scope, wrong, name)
         elif problem := _undrawn(name, text):
             wrong.append(BadDeclaration(problem))
     values.update((field, values["color"]) for field in values["current"])
@@ -108,15 +111,15 @@ def _derived(parent: Style, declared: Declarations, viewport: Reference) -> tupl
 
 def _parted(declared: Declarations) -> dict[str, str]:
     """Return what is declared, shorthands as what they stand for; what is declared later stands later."""
-    given = dict(declared)
-    if SHORTHANDS.keys().isdisjoint(given):
-        return given
-    given = {}
+    longs = dict(declared)
+    if SHORTHANDS.keys().isdisjoint(longs):
+        return longs
+    longs = {}
     for name, text in declared:
         for part, value in longhands(name, text):
-            given.pop(part, None)
-            given[part] = value
-    return given
+            longs.pop(part, None)
+            longs[part] = value
+    return longs
 
 
 _VARIABLE = re.compile(r"var\(\s*--[^,()]*(?:,((?:[^()]|\([^()]*\))*))?\)")
@@ -132,19 +135,19 @@ def _without_variables(name: str, text: str, wrong: list[BadDeclaration]) -> str
     return plain
 
 
-def _set(known: Property, text: str, scope: Scope, wrong: list[BadDeclaration], name: str) -> None:
-    values, field = scope.values, known.field
+def _set(definition: Property, text: str, scope: Scope, wrong: list[BadDeclaration], name: str) -> None:
+    values, field = scope.values, definition.field
     if text == "inherit":
         values[field] = getattr(scope.parent, field)
     elif text == "initial" or (text == "unset" and field in NOT_INHERITED):
         values[field] = getattr(INITIAL, field)
     elif text != "unset":
         try:
-            values[field] = known.read(text, scope)
+            values[field] = definition.read(text, scope)
         except ValueError as error:
             wrong.append(BadDeclaration(f"{name}={text[:60]!r}: {error}"))
             return
-    values.update((other, values[field]) for other in known.also)
+    values.update((other, values[field]) for other in definition.also)
     if field in _MAY_FOLLOW:
         follows = text.lower() == "currentcolor" or (text == "inherit" and field in scope.parent.current)
         values["current"] = values["current"] | {field} if follows else values["current"] - {field}
@@ -167,7 +170,7 @@ _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 def inline(text: str) -> tuple[list[tuple[str, str, bool]], list[str]]:
     """Return name, value and importance of each declaration of a style attribute, and what is none."""
     text = _COMMENT.sub(" ", text)
-    found, wrong, end = [], [], 0
+    declarations, wrong, end = [], [], 0
     while text[end:].strip():
         match = _INLINE.match(text, end)
         if match is None:
@@ -177,9 +180,9 @@ def inline(text: str) -> tuple[list[tuple[str, str, bool]], list[str]]:
             end += len(rest) + 1
             continue
         value, important = _importance(match[2])
-        found.append((match[1].lower(), value, important))
+        declarations.append((match[1].lower(), value, important))
         end = match.end()
-    return found, wrong
+    return declarations, wrong
 
 
 def _importance(value: str) -> tuple[str, bool]:

@@ -21,8 +21,8 @@ class Scope(NamedTuple):
     @property
     def color(self) -> Colour:
         """What currentColor stands for."""
-        found: Colour = self.values["color"]
-        return found
+        colour: Colour = self.values["color"]
+        return colour
 
 
 Read = Callable[[str, Scope], Any]

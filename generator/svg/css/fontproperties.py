@@ -121,14 +121,14 @@ _SETTING = re.compile(r"""\s*(['"])([ -~]{4})\1(?:\s+(on|off|\d{1,4}))?\s*""")
 def _feature_settings(text: str, _scope: Scope) -> Features:
     if text == "normal":
         return ()
-    found = []
+    features = []
     for part in text.split(","):
         match = _SETTING.fullmatch(part)
         if match is None:
             raise ValueError(f"{part[:40]!r} is not a feature such as \"tnum\" or 'liga' 0")
         value = {"on": "1", "off": "0", None: "1"}.get(match[3], match[3])
-        found.append((match[2], int(value)))
-    return tuple(found)
+        features.append((match[2], int(value)))
+    return tuple(features)
 
 
 def _kerning(text: str, _scope: Scope) -> Features:
@@ -289,17 +289,17 @@ _DECORATION_STYLES = ("solid", "double", "dotted", "dashed", "wavy")
 
 def _text_decoration(text: str) -> Longhands:
     lines: list[str] = []
-    found: Longhands = []
+    parts: Longhands = []
     for word in re.findall(r"[^\s(]+(?:\([^)]*\))?", text):
         if word in _LINES or word in ("none", "blink"):
             lines.append(word)
         elif word in _DECORATION_STYLES:
-            found.append(("text-decoration-style", word))
+            parts.append(("text-decoration-style", word))
         elif word[0].isdecimal() or word in ("auto", "from-font"):
-            found.append(("text-decoration-thickness", word))
+            parts.append(("text-decoration-thickness", word))
         else:
-            found.append(("text-decoration-color", word))
-    return [("text-decoration-line", " ".join(lines) or "none"), *found]
+            parts.append(("text-decoration-color", word))
+    return [("text-decoration-line", " ".join(lines) or "none"), *parts]
 
 
 SHORTHANDS: dict[str, Callable[[str], Longhands]] = {

@@ -34,8 +34,8 @@ def _paint(text: str, scope: Scope) -> Paint:
     if text == "none":
         return None
     if text in ("context-fill", "context-stroke"):
-        found: Paint = scope.values[text.replace("-", "_")]
-        return found
+        paint: Paint = scope.values[text.replace("-", "_")]
+        return paint
     if match := _URL.fullmatch(text):
         rest = match[3].strip()
         return Server(match[2], None if rest in ("", "none") else _colour(rest, scope))

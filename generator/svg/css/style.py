@@ -213,10 +213,10 @@ _USUAL = {field.name: field.default for field in fields(Style)}
 
 def style_of(values: Mapping[str, Any]) -> Style:
     """Return a style by the values of some fields; faster than its constructor, as a page makes thousands."""
-    made = object.__new__(Style)
-    made.__dict__.update(_USUAL)
-    made.__dict__.update(values)
-    return made
+    style = object.__new__(Style)
+    style.__dict__.update(_USUAL)
+    style.__dict__.update(values)
+    return style
 
 
 def _dots(dashes: tuple[float, ...], cap: str) -> tuple[float, ...]:

@@ -137,11 +137,11 @@ class Rule(NamedTuple):
 
 
 def _links(tokens: Sequence[Any]) -> Links:
-    found = Links()
+    links = Links()
     around = [None, *tokens, None]
     for before, token, after in zip(around, tokens, around[2:], strict=False):
-        found = found.joined(_link(before, token, after))
-    return found
+        links = links.joined(_link(before, token, after))
+    return links
 
 
 def _combines(token: Any) -> bool:
@@ -195,7 +195,7 @@ def matched(root: Element, sheets: Sequence[Sheet]) -> dict[Element, list[Declar
 
     top = cssselect2.ElementWrapper.from_xml_root(root)
     budget = _Budget(root)
-    found: dict[Element, list[Declared]] = {}
+    declarations: dict[Element, list[Declared]] = {}
     for wrapper in _subtree(top):
         rules = []
         for number, sheet in enumerate(sheets):
@@ -204,8 +204,8 @@ def matched(root: Element, sheets: Sequence[Sheet]) -> dict[Element, list[Declar
             rules += [((specificity, number, order), rule) for specificity, order, _, rule in matches]
         if rules:
             rules.sort(key=lambda rule: rule[0])
-            found[wrapper.etree_element] = [rule.declared for _, rule in rules]
-    return found
+            declarations[wrapper.etree_element] = [rule.declared for _, rule in rules]
+    return declarations
 
 
 def _subtree(top: Any) -> Iterable[Any]:
@@ -242,10 +242,10 @@ class _Budget:
     def _cost(self, entries: list[Any] | None) -> int:
         if not entries:
             return 0
-        known = self._costs.get(id(entries))
-        if known is None:
-            known = self._costs[id(entries)] = sum(self._tries(entry[-1].links) for entry in entries)
-        return known
+        cost = self._costs.get(id(entries))
+        if cost is None:
+            cost = self._costs[id(entries)] = sum(self._tries(entry[-1].links) for entry in entries)
+        return cost
 
     def _tries(self, links: Links) -> int:
         return int(self._deep**links.ancestors * self._wide**links.siblings * (_SLOW * self._all) ** links.descendants)

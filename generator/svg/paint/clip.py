@@ -30,16 +30,16 @@ def clip(element: Element, name: str, outline: Measure, context: Context) -> lis
     `outline` measures the element, which units of its bounding box refer to. What one
     outline can't say is returned as masks, in the coordinates of now.
     """
-    found = context.file.find(element, name, "clipPath", instead="drawn without it")
+    path = context.file.find(element, name, "clipPath", instead="drawn without it")
     inside = context.using(element, name, instead="drawn without it")
-    if found is None or inside is None:
+    if path is None or inside is None:
         return []
-    above = context.file.inherited(found, context.viewport)
-    attributes, style = context.file.read(found, above, context.viewport, ATTRIBUTES)
-    masks = clip(found, style.clip_path, outline, inside) if style.clip_path else []
+    above = context.file.inherited(path, context.viewport)
+    attributes, style = context.file.read(path, above, context.viewport, ATTRIBUTES)
+    masks = clip(path, style.clip_path, outline, inside) if style.clip_path else []
     units = _units(attributes, outline)
-    matrix = None if units is None else units @ inside.transform(found, attributes.get("transform", ""))
-    parts = _parts(found, inside)
+    matrix = None if units is None else units @ inside.transform(path, attributes.get("transform", ""))
+    parts = _parts(path, inside)
     if not parts or matrix is None or not matrix.determinant:
         context.content.write("0 0 0 0 re W n")
         return masks
@@ -47,7 +47,7 @@ def clip(element: Element, name: str, outline: Measure, context: Context) -> lis
     if alone is not None:
         _cut(*alone, matrix, context)
         return masks
-    return [*masks, _mask(found, parts, style, matrix, inside)]
+    return [*masks, _mask(path, parts, style, matrix, inside)]
 
 
 def _units(attributes: Attributes, outline: Measure) -> Matrix | None:
@@ -58,10 +58,10 @@ def _units(attributes: Attributes, outline: Measure) -> Matrix | None:
     return None if box is None else Matrix.onto(box)
 
 
-def _parts(found: Element, context: Context) -> list[Element]:
+def _parts(path: Element, context: Context) -> list[Element]:
     """Return the elements that a clip path is made of."""
     parts = []
-    for child in found:
+    for child in path:
         if isinstance(child.tag, str) and child.tag.startswith(SVG) and local(child) in _ALLOWED:
             if child.tag != f"{SVG}use" or _usable(child, context):
                 parts.append(child)
@@ -98,7 +98,7 @@ def _cut(path: Path, even: bool, matrix: Matrix, context: Context) -> None:
     context.content.write(f"{written}\nW{'*' if even else ''} n")
 
 
-def _mask(found: Element, parts: list[Element], style: Style, matrix: Matrix, context: Context) -> Mask:
+def _mask(path: Element, parts: list[Element], style: Style, matrix: Matrix, context: Context) -> Mask:
     """Return a mask of several outlines: PDF would only take what lies in all of them."""
 
     def drawn() -> Form:
@@ -110,5 +110,5 @@ def _mask(found: Element, parts: list[Element], style: Style, matrix: Matrix, co
             context.engine.draw(part, style, inner)
         return inner.content.group()
 
-    key = ("clip", context.file.fingerprint(found), style, matrix, context.viewport)
+    key = ("clip", context.file.fingerprint(path), style, matrix, context.viewport)
     return Mask(context.file.store.once(key, drawn), "Alpha")

@@ -41,10 +41,10 @@ class Gradient(NamedTuple):
 def gradient(element: Element, context: Context, style: Style) -> Gradient:
     """Return a gradient as a shape of this style is painted with it."""
     key = (element, context.viewport, style.font_size)
-    known = context.file.gradients.get(key)
-    if known is None:
-        known = context.file.gradients[key] = _read(element, context, style)
-    return known
+    reading = context.file.gradients.get(key)
+    if reading is None:
+        reading = context.file.gradients[key] = _read(element, context, style)
+    return reading
 
 
 def _read(element: Element, context: Context, style: Style) -> Gradient:

@@ -25,21 +25,21 @@ _SIDES = (("x", "x", -0.1), ("y", "y", -0.1), ("width", "x", 1.2), ("height", "y
 
 def mask(element: Element, name: str, outline: Measure, context: Context) -> Mask | None:
     """Return a mask in the coordinates of an element; `outline` measures the element. None when there is none."""
-    found = context.file.find(element, name, "mask", instead="drawn without it")
+    server = context.file.find(element, name, "mask", instead="drawn without it")
     inside = context.using(element, name, instead="drawn without it")
-    if found is None or inside is None:
+    if server is None or inside is None:
         return None
-    style = context.file.inherited(found, context.viewport)
-    attributes, style = context.file.read(found, style, context.viewport, ATTRIBUTES)
+    style = context.file.inherited(server, context.viewport)
+    attributes, style = context.file.read(server, style, context.viewport, ATTRIBUTES)
     boxed = BBOX in (attributes.get("maskUnits", BBOX), attributes.get("maskContentUnits"))
     box = bounds(outline().placed()) if boxed else _NOWHERE
     if box is None:
         return Mask(Content(context.file.store, grey=True).group(_NOWHERE), "Alpha")
-    return _made(found, attributes, style, box, outline, inside)
+    return _made(server, attributes, style, box, outline, inside)
 
 
 def _made(
-    found: Element, attributes: Attributes, style: Style, box: Bounds, outline: Measure, context: Context
+    server: Element, attributes: Attributes, style: Style, box: Bounds, outline: Measure, context: Context
 ) -> Mask:
     """Return a mask, compiled once for equal bounding boxes."""
     kind: Literal["Alpha", "Luminosity"] = "Alpha" if style.mask_type == "alpha" else "Luminosity"
@@ -50,36 +50,36 @@ def _made(
         if attributes.get("maskContentUnits") == BBOX:
             inner.content.write(cm(units))
             inner = inner.inside(units)
-        for child in found:
+        for child in server:
             context.engine.draw(child, style, inner)
-        form = inner.content.group(_area(found, attributes, style, units, context))
-        return _cut(found, form, style, outline, context)
+        form = inner.content.group(_area(server, attributes, style, units, context))
+        return _cut(server, form, style, outline, context)
 
-    key = ("mask", context.file.fingerprint(found), style, units, context.viewport)
+    key = ("mask", context.file.fingerprint(server), style, units, context.viewport)
     return Mask(context.file.store.once(key, drawn), kind)
 
 
-def _area(found: Element, attributes: Attributes, style: Style, units: Matrix, context: Context) -> Bounds:
+def _area(server: Element, attributes: Attributes, style: Style, units: Matrix, context: Context) -> Bounds:
     """Return the rectangle that a mask lets anything through in."""
     if attributes.get("maskUnits", BBOX) == BBOX:
         inside = context._replace(viewport=Reference(1.0, 1.0))
-        x, y, width, height = (inside.length(found, attributes, *side[:2], style, side[2]) for side in _SIDES)
+        x, y, width, height = (inside.length(server, attributes, *side[:2], style, side[2]) for side in _SIDES)
         return Bounds(*units.at(x, y), *units.at(x + width, y + height))
     whole = context.viewport
     usual = (side[2] * whole.part(side[1]) for side in _SIDES)
     x, y, width, height = (
-        context.length(found, attributes, *side[:2], style, value) for side, value in zip(_SIDES, usual, strict=True)
+        context.length(server, attributes, *side[:2], style, value) for side, value in zip(_SIDES, usual, strict=True)
     )
     return Rect(x, y, width, height).bounds
 
 
-def _cut(found: Element, form: Form, style: Style, outline: Measure, context: Context) -> Form:
+def _cut(server: Element, form: Form, style: Style, outline: Measure, context: Context) -> Form:
     """Return a mask as it is clipped and masked itself."""
     if not style.clip_path and not style.mask:
         return form
     outer = context.apart(grey=True)
-    masks = clip(found, style.clip_path, outline, outer) if style.clip_path else []
-    if style.mask and (own := mask(found, style.mask, outline, outer)):
+    masks = clip(server, style.clip_path, outline, outer) if style.clip_path else []
+    if style.mask and (own := mask(server, style.mask, outline, outer)):
         masks.append(own)
     outer.content.lay(form, masks=masks)
     return outer.content.group()

@@ -246,9 +246,9 @@ def served(
         return plain(value.fallback)
     if server.tag == _PATTERN:
         return pattern(element, server, value.id, box, wide, context) or plain(value.fallback)
-    found = gradient(server, context, style)
-    if not found.stops:
+    shading = gradient(server, context, style)
+    if not shading.stops:
         return None
-    if found.bbox_units and (box.width <= 0 or box.height <= 0):
+    if shading.bbox_units and (box.width <= 0 or box.height <= 0):
         return plain(value.fallback)
-    return shade(found, found.in_user_space(box), box.grown(wide), context.content.grey, context.file.store)
+    return shade(shading, shading.in_user_space(box), box.grown(wide), context.content.grey, context.file.store)

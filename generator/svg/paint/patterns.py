@@ -50,19 +50,19 @@ def pattern(element: Element, server: Element, name: str, box: Bounds, wide: flo
     inside = context.using(element, name, instead="painted with nothing")
     if inside is None:
         return None
-    made = _pattern(server, box, inside)
-    if made is None:
+    tiles = _pattern(server, box, inside)
+    if tiles is None:
         return None
     reach = box.grown(wide)
-    covered = inverse(made.matrix).bounds_of(reach)
-    columns = _range(covered.left, covered.right, made.cell.x, made.cell.width)
-    rows = _range(covered.top, covered.bottom, made.cell.y, made.cell.height)
+    covered = inverse(tiles.matrix).bounds_of(reach)
+    columns = _range(covered.left, covered.right, tiles.cell.x, tiles.cell.width)
+    rows = _range(covered.top, covered.bottom, tiles.cell.y, tiles.cell.height)
     if len(columns) * len(rows) > MOST_TILES:
         context.file.report(
             element, f"#{name[:60]} is repeated more than {MOST_TILES} times", instead="painted with nothing"
         )
         return None
-    return Source(tiles=_repeated(made, columns, rows, reach, context.content))
+    return Source(tiles=_repeated(tiles, columns, rows, reach, context.content))
 
 
 def _range(least: float, most: float, start: float, step: float) -> range:
@@ -128,15 +128,15 @@ def _tile(
     return context.file.store.once(key, drawn)
 
 
-def _repeated(made: Pattern, columns: range, rows: range, reach: Bounds, content: Content) -> Form:
+def _repeated(tiles: Pattern, columns: range, rows: range, reach: Bounds, content: Content) -> Form:
     """Return the tiles of all rows and columns; a row is a form too, so that many tiles take little room."""
     whole = Content(content.store, content.depth, content.grey)
-    whole.write(cm(made.matrix))
-    row, cell = made.tile, made.cell
+    whole.write(cm(tiles.matrix))
+    row, cell = tiles.tile, tiles.cell
     if len(columns) > 1 and len(rows) > 1:
         line = Content(content.store, content.depth, content.grey)
         for x in columns:
-            line.stamp(made.tile, Matrix(e=x * cell.width))
+            line.stamp(tiles.tile, Matrix(e=x * cell.width))
         row, columns = line.form(), range(1)
     for y in rows:
         for x in columns:

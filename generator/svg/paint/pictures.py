@@ -97,23 +97,23 @@ def _raster(element: Element, attributes: Attributes, style: Style, data: bytes,
 def _check_pixels(element: Element, attributes: Attributes, natural: Rect, frame: Rect, context: Context) -> None:
     """Tell when a picture has too few pixels for its size on paper; each picture once."""
     store, href = context.file.store, reference(attributes)
-    wanted = store.resolution
-    if wanted is None or context.within or not context.file.unit:
+    resolution = store.resolution
+    if resolution is None or context.within or not context.file.unit:
         return  # in what is used, at any size
     unit = context.file.unit
     pixels = Matrix(a=unit, d=unit) @ context.host @ fitted(element, attributes, natural, frame, context)
-    found = dpi(pixels, wanted.scale)
-    if found >= max(wanted.good, wanted.least) or (href, found) in store.blurred:
+    density = dpi(pixels, resolution.scale)
+    if density >= max(resolution.good, resolution.least) or (href, density) in store.blurred:
         return
-    store.blurred.add((href, found))
-    size = printed(pixels, int(natural.width), int(natural.height), wanted.scale)
+    store.blurred.add((href, density))
+    size = printed(pixels, int(natural.width), int(natural.height), resolution.scale)
     shown = "the picture" if href.startswith("data:") else href[:80]
-    what = f"{shown} has {found} pixels an inch at {size}"
+    what = f"{shown} has {density} pixels an inch at {size}"
     remedy = "take a picture of more pixels, or print it smaller"
-    if found < wanted.least:
-        context.file.report(element, what, f"{wanted.least} or more", remedy)
+    if density < resolution.least:
+        context.file.report(element, what, f"{resolution.least} or more", remedy)
     else:
-        context.file.warn(element, what, f"{wanted.good} or more", remedy, "printed blurred")
+        context.file.warn(element, what, f"{resolution.good} or more", remedy, "printed blurred")
 
 
 _SIDEWAYS = 4

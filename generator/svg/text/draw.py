@@ -35,11 +35,11 @@ _HEAVY = 20
 
 def draw_text(element: Element, attributes: Attributes, style: Style, context: Context) -> None:
     """Draw a `text` element."""
-    found = read_line(element, attributes, style, context)
-    _check(found, context)
-    if _simple(found, context):
-        _draw_simple(found, context)
-    elif letters := lay_out(found, context):
+    line = read_line(element, attributes, style, context)
+    _check(line, context)
+    if _simple(line, context):
+        _draw_simple(line, context)
+    elif letters := lay_out(line, context):
         _draw_letters(letters, context)
 
 
@@ -49,9 +49,9 @@ def text_outline(element: Element, attributes: Attributes, style: Style, context
     return shaped([step for letter in letters if not letter.hidden for step in _cell(letter)])
 
 
-def _check(found: Line, context: Context) -> None:
+def _check(line: Line, context: Context) -> None:
     """Report what the fonts lack."""
-    for piece in found.pieces:
+    for piece in line.pieces:
         stack = context.file.store.stack(piece.style, piece.language)
         for lack in (*stack.lacking, *map(stack.lack, stack.missing(piece.text))):
             context.file.report(piece.element, lack.what, lack.allowed, lack.remedy, instead=lack.instead)
@@ -62,21 +62,21 @@ def _check(found: Line, context: Context) -> None:
 # ------------------------------------------------------------------ a line of one style
 
 
-def _simple(found: Line, context: Context) -> bool:
+def _simple(line: Line, context: Context) -> bool:
     """Whether a line can be shown as it comes, filled with a colour: one style, one font, one direction."""
-    if len(found.pieces) != 1 or not found.plain:
+    if len(line.pieces) != 1 or not line.plain:
         return False
-    piece = found.pieces[0]
+    piece = line.pieces[0]
     style = piece.style
     usual = style.direction == "ltr" and style.font_variant_caps == "normal" and not style.decorations
-    if not usual or style.strokes or not isinstance(style.fill, Colour) or "rotate" in found.placed.get(0, ()):
+    if not usual or style.strokes or not isinstance(style.fill, Colour) or "rotate" in line.placed.get(0, ()):
         return False
     stack = context.file.store.stack(style, piece.language)
     return bidi.one_way(piece.text) and len(stack.parts(piece.text)) == 1
 
 
-def _draw_simple(found: Line, context: Context) -> None:
-    piece, places = found.pieces[0], found.placed.get(0, {})
+def _draw_simple(line: Line, context: Context) -> None:
+    piece, places = line.pieces[0], line.placed.get(0, {})
     style = piece.style
     if style.visibility != "visible" or style.font_size <= 0 or not set_fill(style, context.content):
         return

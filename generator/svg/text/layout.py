@@ -37,7 +37,7 @@ def lay_out(line: Line, context: Context) -> list[Letter]:
 
 def _fill(span: Span, inside: Sequence[Letter], line: Line, context: Context) -> None:
     """Bring the letters of an element to the length that it asks for."""
-    wanted = context.length(span.element, span.attributes, "textLength", "x", span.style, -1.0)
+    width = context.length(span.element, span.attributes, "textLength", "x", span.style, -1.0)
     moved = sum(line.placed.get(letter.at, {}).get("dx", 0.0) for letter in inside[1:])
     natural = sum(letter.advance for letter in inside) + moved
     adjust = span.attributes.get("lengthAdjust", "spacing")
@@ -45,15 +45,15 @@ def _fill(span: Span, inside: Sequence[Letter], line: Line, context: Context) ->
         context.file.report(
             span.element, f"lengthAdjust={adjust[:40]!r}", "spacing, spacingAndGlyphs", instead="drawn with spacing"
         )
-    if wanted < 0 or natural <= 0:
+    if width < 0 or natural <= 0:
         return
     if adjust == "spacingAndGlyphs":
         for letter in inside:
-            letter.stretch *= wanted / natural
-            letter.advance *= wanted / natural
+            letter.stretch *= width / natural
+            letter.advance *= width / natural
     elif len(inside) > 1:
         for letter in inside[:-1]:
-            letter.advance += (wanted - natural) / (len(inside) - 1)
+            letter.advance += (width - natural) / (len(inside) - 1)
 
 
 # ------------------------------------------------------------------ places

@@ -114,8 +114,8 @@ class Line:
         if not self.controls:
             return bidi.levels(text, base)
         shown = [self.controls.get(at, "") + character for at, character in enumerate([*text, ""])]
-        found = bidi.levels("".join(shown), base)
-        return [found[end - 1] for end in accumulate(map(len, shown[:-1]))]
+        levels = bidi.levels("".join(shown), base)
+        return [levels[end - 1] for end in accumulate(map(len, shown[:-1]))]
 
     def nest(self, style: Style, start: int) -> None:
         """Note that the characters from `start` on run in a direction of their own."""
@@ -144,8 +144,8 @@ _CASES = {"uppercase": casing.upper, "lowercase": casing.lower, "capitalize": ca
 def read_line(element: Element, attributes: Attributes, style: Style, context: Context) -> Line:
     """Read a text element and all that it holds."""
     line = Line()
-    said = (ancestor.get(_SPACE) for ancestor in element.iterancestors())
-    preserve = next((word for word in said if word), "") == "preserve"
+    spaces = (ancestor.get(_SPACE) for ancestor in element.iterancestors())
+    preserve = next((word for word in spaces if word), "") == "preserve"
     whole = Piece("", style, element, 0, context.file.language, 0.0, 1.0, None)
     _read(attributes, whole, context, line, preserve)
     line.trim()
@@ -216,15 +216,15 @@ def _rise(style: Style, language: str, context: Context) -> float:
 def _places(attributes: Attributes, piece: Piece, context: Context) -> dict[str, list[float]]:
     """Return the lists of places that an element gives."""
     whole = context.viewport._replace(font_size=piece.style.font_size)
-    found = {}
+    places = {}
     for name in PLACES:
         if name in attributes:
             try:
-                found[name] = _listed(attributes[name], name, whole)
+                places[name] = _listed(attributes[name], name, whole)
             except ValueError as error:
                 what = f"{name}={attributes[name][:40]!r}: {error}"
                 context.file.report(piece.element, what, instead="drawn without it")
-    return found
+    return places
 
 
 def _listed(text: str, name: str, whole: Reference) -> list[float]:

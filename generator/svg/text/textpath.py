@@ -87,8 +87,8 @@ def _path(span: Span, context: Context) -> tuple[Path, float] | None:
     if target is None:
         return None
     inherited = context.file.inherited(target, context.viewport)
-    given, style = context.file.read(target, inherited, context.viewport, frozenset(target.attrib))
-    path = OUTLINES[local(target)](target, given, style, context).placed()
-    stated = context.length(target, given, "pathLength", "", style)
-    matrix = style.transform or context.transform(target, given.get("transform", ""))
+    attributes, style = context.file.read(target, inherited, context.viewport, frozenset(target.attrib))
+    path = OUTLINES[local(target)](target, attributes, style, context).placed()
+    stated = context.length(target, attributes, "pathLength", "", style)
+    matrix = style.transform or context.transform(target, attributes.get("transform", ""))
     return transformed(path, matrix), stated
