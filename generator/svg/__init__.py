@@ -1,1 +1,1 @@
-"""The SVG compiler: SVG text to drawing operators. Its one door is `draw.compile_svg`."""
+"""The SVG compiler: SVG text to drawing operators. Its one door is `compile.compile_svg`."""
