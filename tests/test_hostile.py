@@ -264,8 +264,8 @@ def test_file_names() -> None:
 
 
 def test_a_honeycomb_of_many_small_pieces_is_laid_out_at_once() -> None:
-    comb = Honeycomb(Room(Size(210, 297), 6), 1.0)
-    spots = comb.place([((0, 0),)] * 20_000 + [((0, 0), (1, 0))] * 2_000)
+    honeycomb = Honeycomb(Room(Size(210, 297), 6), 1.0)
+    spots = honeycomb.spots([((0, 0),)] * 20_000 + [((0, 0), (1, 0))] * 2_000)
     assert len(set(spots)) == 22_000
 
 
