@@ -98,6 +98,11 @@ class Bounds(NamedTuple):
         left, top, right, bottom = self
         return (left, top), (left, bottom), (right, top), (right, bottom)
 
+    @property
+    def rect(self) -> Rect:
+        """The same rectangle by its size."""
+        return Rect(self.left, self.top, self.width, self.height)
+
     def grown(self, by: float) -> Bounds:
         """Return the rectangle whose edges lie `by` farther out."""
         return Bounds(self.left - by, self.top - by, self.right + by, self.bottom + by)

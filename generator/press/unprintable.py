@@ -69,10 +69,7 @@ def _lost(placement: Placement, page: Page, paper: Paper) -> Iterator[Problem]:
 
 def _on_page(field: Field, placement: Placement) -> Rect:
     """Return where a box lies on the page."""
-    (ax, ay), (bx, by) = (
-        placement.matrix.at(*corner) for corner in (field.rect[:2], (field.rect.right, field.rect.bottom))
-    )
-    return Rect(min(ax, bx), min(ay, by), abs(bx - ax), abs(by - ay))
+    return placement.matrix.bounds_of(field.rect.bounds).rect
 
 
 def _near(rect: Rect, page: Page, paper: Paper) -> bool:

@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple, Protocol
 
 from generator.face.face import Face, Field
 from generator.press.page import Page, Placement
-from generator.units import Matrix, Rect
+from generator.units import Rect
 
 FieldKind = Literal["tick", "ring", "number", "text"]
 """What is written in a field: a cross, a ring round other fields, a number, or words."""
@@ -90,7 +90,7 @@ def _on_sheet(
 ) -> Iterator[PlacedField]:
     fields = placement.face.fields
     for field in fields:
-        on_page = _bounds(placement.matrix, field.rect)
+        on_page = placement.matrix.bounds_of(field.rect.bounds).rect
         if placement.window is not None and not _inside(on_page, Rect(*placement.window)):
             continue
         value = values.of(placement.face, field, sheet)
@@ -98,12 +98,8 @@ def _on_sheet(
             value = value._replace(kind="ring")
         matrix = page.correction @ placement.matrix if page.correction else placement.matrix
         size = field.rect.width * placement.scale, field.rect.height * placement.scale
-        yield PlacedField(names.unique(field, sheet), value, _bounds(matrix, field.rect), placement.turn, *size)
-
-
-def _bounds(matrix: Matrix, rect: Rect) -> Rect:
-    (x1, y1), (x2, y2) = matrix.at(rect.x, rect.y), matrix.at(rect.right, rect.bottom)
-    return Rect(min(x1, x2), min(y1, y2), abs(x1 - x2), abs(y1 - y2))
+        rect = matrix.bounds_of(field.rect.bounds).rect
+        yield PlacedField(names.unique(field, sheet), value, rect, placement.turn, *size)
 
 
 def _inside(inner: Rect, outer: Rect) -> bool:
