@@ -487,7 +487,7 @@ def test_a_belarusian_report_is_belarusian(expected: dict[str, Any]) -> None:
     report = wording.text(scored(EXAMPLES / expected["file"]), words)
     assert not words.missing
     latin = set(re.findall(r"[A-Za-zŠš]{3,}", re.sub(r"\([^)]*\.yaml[^)]*\)", "", report)))
-    assert latin <= {"Ala", "Janka", "Maks", "Nina", "Tomaš", "multi"}  # as typed
+    assert latin <= {"Ala", "Janka", "Maks", "Nina", "Tomaš", "multi", "own", "board", "yes"}  # as typed
 
 
 def test_the_coloured_airplane_counts_where_the_table_says_so(tmp_path: Path) -> None:
@@ -502,13 +502,73 @@ def test_unused_taxis_can_count_together(tmp_path: Path) -> None:
     assert report.players[0].total == Fraction(63, 2)
 
 
-def test_another_board_keeps_the_rules_that_hold_everywhere(tmp_path: Path) -> None:
-    answers = example("impossible", own_board=False, taxi_points=6, total="29.5")
-    assert codes(score_of(answers, tmp_path), "error") == set()
+@pytest.mark.parametrize("real", [True, "yes", False])
+def test_another_board_keeps_the_rules_that_hold_everywhere(real: Any, tmp_path: Path) -> None:
+    """A file that says own_board: no is one of former days, and told so."""
+    answers = example("impossible", own_board=real, taxi_points=6, total="29.5")
+    report = score_of(answers, tmp_path)
+    assert codes(report, "error") == set()
+    assert codes(report, "warning") == (set() if real else {"E04"})
     answers = example(
-        "impossible", own_board=False, black_airplanes=5, airplane_points="2.5", taxi_points=6, total="30½"
+        "impossible", own_board=real, black_airplanes=5, airplane_points="2.5", taxi_points=6, total="30½"
     )
     assert codes(score_of(answers, tmp_path), "error") == {"E12"}
+
+
+@pytest.mark.parametrize("language", ["en", "be-tarask"])
+def test_who_follows_what_is_said_of_a_card_has_a_sheet_that_holds(language: str, tmp_path: Path) -> None:
+    words = localise.words(pack(), language, Problems())
+    answers = example("e04-other-card")
+    report = score_of(answers, tmp_path)
+    line = next(line for line in wording.text(report, words).splitlines() if "E04" in line)
+    if language == "en":
+        assert (
+            "this set's card of YT (reconstructed) says 4 points, not 5; with a real board say own_board: yes." in line
+        )
+    assert "own_board: yes" in line
+    assert codes(score_of({**answers, "own_board": "yes"}, tmp_path), "error") == set()
+
+
+@pytest.mark.parametrize(("seats", "winners"), [([0, 1], (1, 2)), ([1, 0], (1, 2))])
+def test_equal_totals_share_the_victory_whatever_else_differs(seats: list[int], winners: tuple[int, ...]) -> None:
+    """Neither more visits nor more unused taxis decide: no rule says so."""
+    table = dict(read(EXAMPLES / "shared.yaml", "shared.yaml").data)
+    report = scorer_report({**table, "players": [table["players"][seat] for seat in seats]})
+    assert [player.total for player in report.players] == [12, 12]
+    assert report.winners == winners
+    assert [standing.place for standing in report.standings] == [1, 1]
+
+
+@pytest.mark.parametrize("taxi", range(1, 5))
+@pytest.mark.parametrize("day", range(1, 8))
+@pytest.mark.parametrize("sign", [1, -1])
+def test_a_taxi_in_the_log_was_circled_before_the_visit(taxi: int, day: int, sign: int) -> None:
+    """SK on day 3 has two links, ON, QC and NB one each: what they pay serves later visits."""
+    crossed = [sign * day if taxi == number else None for number in range(1, 9)]
+    answers = example("e11-log", taxis_used=[taxi], log_taxis=crossed)
+    report = scorer_report({key: answers[key] for key in answers if key not in ("taxi_points", "total")})
+    won = {1: 1, 2: 1, 3: 1, 4: 3}.get(day, 4)  # at most: which links paid trains is not on the sheet
+    assert codes(report, "error") == (set() if taxi <= won else {"E11"})
+
+
+def test_on_a_real_board_a_taxi_in_the_log_needs_days_without_a_visit_or_links() -> None:
+    base = {"game": "quadrata-canada", "own_board": "yes", "day": ["AB", "–", "NU", "–", "ON", None, None]}
+    base |= {"points": [3, None, 3, None, 3, None, None], "taxis_circled": 6}
+    for day, most in ((1, 1), (3, 2), (5, 4)):  # two visits have one link at most
+        for taxi in range(1, 7):
+            crossed = [day if taxi == number else None for number in range(1, 9)]
+            report = scorer_report({**base, "taxis_used": [taxi], "log_taxis": crossed})
+            late = taxi > 4  # more than anybody can have before the last visit
+            assert codes(report, "error") == (set() if taxi <= most and not late else {"E11"}), (day, taxi)
+
+
+def test_no_more_airplanes_are_played_than_were_collected() -> None:
+    answers = example("log", log_airplanes=[0, 0, 0, 0, 0, 0, 2])
+    assert codes(scorer_report(answers), "error") == set()
+    none = example("log", log_airplanes=[0, 0, 0, 0, 0, 0, 2], black_airplanes=0, airplane_points=0, total=29)
+    assert "E24" in codes(scorer_report(none), "error")
+    real = example("log", own_board="yes", log_airplanes=[2, 0, 0, 0, 0, 0, 0])
+    assert codes(scorer_report(real), "error") == {"E24"}, "nobody has two on the first day, on any board"
 
 
 def test_on_one_day_the_earlier_seat_is_first_unless_seats_are_free() -> None:

@@ -322,10 +322,63 @@ def test_a_shared_victory_is_told(bus: Scorer) -> None:
     assert "D1" in scored(bus, "players: [{schools: 1, students: 1}, {schools: 1, students: 2}]").codes
 
 
-def test_a_player_without_a_total_is_not_ranked() -> None:
-    report = scored(scorer_of(RANKS), "players: [{points: 3}, {player: Bo}]")
-    assert [s.player for s in report.standings] == [1]
-    assert "Total: not known" in told(report)
+@pytest.mark.parametrize("wins", ["highest", "lowest"])
+@pytest.mark.parametrize("others", [["{points: 3}"], ["{points: 3}", "{points: 5}"], ["{points: 3}", "{}"]])
+def test_nobody_is_ranked_while_a_total_is_not_known(wins: str, others: list[str]) -> None:
+    scorer = scorer_of(RANKS.replace("ties: [", f"wins: {wins}, ties: ["))
+    report = scored(scorer, f"players: [{', '.join(others)}, {{player: Bo}}]")
+    assert report.standings == () and report.winners == ()
+    lines = told(report)
+    assert "Total: not known" in lines
+    assert not any(line == "Ranking" or "Winner" in line or "victory" in line for line in lines)
+    assert any(line.startswith("No ranking yet: the total isn't known of ") and "Bo" in line for line in lines)
+    data = as_json(report, words())
+    assert (data["ranking"], data["winners"]) == ([], [])
+
+
+def test_equals_are_not_ranked_while_what_decides_between_them_is_not_known() -> None:
+    scorer = scorer_of(RANKS.replace("blank: 0", "from: 0"))
+    equal = scored(scorer, "players: [{points: 3, nature: 1}, {points: 3}]")
+    assert equal.standings == ()
+    assert "No ranking yet: what decides between equal totals isn't known of everybody" in told(equal)
+    apart = scored(scorer, "players: [{points: 3}, {points: 2}, {points: 1, nature: 1}, {points: 1, nature: 2}]")
+    assert {s.player: s.place for s in apart.standings} == {1: 1, 2: 2, 4: 3, 3: 4}
+
+
+ROWS = """
+boxes:
+  a: {label: A, rows: 3}
+  b: {label: B, rows: 3}
+  c: {label: C}
+  where: {label: Where, kind: choice, choices: [north, south]}
+lines:
+  line: {label: Line, each: a, is: "LINE"}
+rules:
+  - {id: R, each: a, that: "LINE < 99", says: "no"}
+"""
+
+
+@pytest.mark.parametrize(
+    ("line", "needs"),
+    [
+        ("a[i] + b[i]", {2: {("A", 2)}, 3: {("B", 3)}}),
+        ("it + b[i]", {2: {("A", 2)}, 3: {("B", 3)}}),
+        ("at(a, i) + at(b, row - 1)", {2: {("A", 2)}, 3: {("B", 3)}}),
+        ("sum(pick(a, [i])) + b[0]", {2: {("A", 2)}}),
+        ("a[i] + c", {1: {("C", 0)}, 2: {("A", 2), ("C", 0)}, 3: {("C", 0)}}),
+        ("a[i] if i != 1 else b[1]", {}),
+        ("sum(a) + b[0]", {1: {("A", 2)}, 2: {("A", 2)}, 3: {("A", 2)}}),
+        ("12 / a[i] + b[i]", {2: {("A", 2), ("B", 3)}, 3: {("B", 3)}}),  # nothing is divided by 0: both may count
+        ("1 if where == 'north' else b[i]", {n: {("Where", 0)} | ({("B", 3)} if n == 3 else set()) for n in (1, 2, 3)}),
+    ],
+)
+def test_a_missing_row_names_that_row_alone(line: str, needs: dict[int, set[tuple[str, int]]]) -> None:
+    report = scored(scorer_of(ROWS.replace("LINE", f"{line}")), "{a: [1, null, 3], b: [1, 2, null]}")
+    assert not report.problems
+    lines = report.players[0].lines
+    assert {one.row: {(need.label, need.row) for need in one.missing} for one in lines if one.missing} == needs
+    unchecked = [{(need.label, need.row) for need in rule.missing} for rule in report.players[0].unchecked]
+    assert unchecked == [*{frozenset(n): n for n in needs.values()}.values()]
 
 
 def test_settings_that_the_file_names_stand_above(bus: Scorer) -> None:

@@ -17,6 +17,7 @@ from generator.score.formula.formula import Formula
 from generator.score.formula.program import Blank, Engine, Program, Root, Step
 from generator.score.formula.rewriting import variable
 from generator.score.formula.work import WHAT_FORMULAS_RAISE, MissingAnswer, shown
+from generator.score.needs import needs
 from generator.score.plan import Plan
 from generator.score.sheet.answers import Answers, Fault, FilledFile
 
@@ -204,12 +205,15 @@ class Evaluator:
     def _guarded(
         self, step: Step, formula: Formula, variables: dict[str, Any], player: Player, problems: Problems
     ) -> Any:
+        when = step.when if formula is step.formula else None
+
+        def work_out(known: dict[str, Any]) -> Any:
+            return self.one(formula, known) if when is None or self.one(when, known) else True
+
         try:
-            if step.when is not None and formula is step.formula and not self.one(step.when, variables):
-                return True
-            return self.one(formula, variables)
+            return work_out(variables)
         except MissingAnswer:
-            return Blank(_roots(formula, step, variables))
+            return Blank(needs(work_out, formula.reads | (when.reads if when else frozenset()), variables))
         except WHAT_FORMULAS_RAISE as error:
             doubtful = player.answers.doubtful & self._behind(step)
             if doubtful:
@@ -263,20 +267,3 @@ def numeric(value: Any, repeated: bool = False) -> bool:
 
 def _local(variables: Mapping[str, Any], index: int, element: Any) -> dict[str, Any]:
     return {**variables, "v_i": index, "v_row": index + 1, "v_it": element}
-
-
-def _roots(formula: Formula, step: Step, variables: Mapping[str, Any]) -> list[Root]:
-    """Return the empty boxes behind the names that a formula reads."""
-    roots: list[Root] = []
-    reads = formula.reads | (step.when.reads if step.when and formula is step.formula else frozenset())
-    for name in sorted(reads):
-        _collect(variables.get(variable(name)), roots)
-    return roots
-
-
-def _collect(value: Any, roots: list[Root], depth: int = 0) -> None:
-    if isinstance(value, Blank):
-        roots.extend(value.roots)
-    elif isinstance(value, list) and depth < 3:
-        for item in value:
-            _collect(item, roots, depth + 1)

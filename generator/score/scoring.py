@@ -36,7 +36,8 @@ def compile_score(
     slots = SlotBuilder(file, place, engine, problems).slots()
     planner = Planner(file, place, slots, engine, problems)
     plan = planner.plan()
-    checker = RouteChecker(file.route, place, slots, planner.names, engine, problems) if file.route else None
+    behind = plan.behind if plan else {}
+    checker = RouteChecker(file.route, place, slots, planner.names, engine, problems, behind) if file.route else None
     prepared = checker.prepared() if checker else None
     if plan is None or len(problems.errors) > before:
         return None

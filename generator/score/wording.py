@@ -61,6 +61,8 @@ NO_TOTAL = "Total: not known"
 TABLE = "Table"
 RANKING = "Ranking"
 WINNER = "Winner: {names}"
+NO_RANKING = "No ranking yet: the total isn't known of {names}"
+NO_TIE_BREAK = "No ranking yet: what decides between equal totals isn't known of everybody"
 WINNERS = "Shared victory: {names}"
 HOLDS = "The sheet holds."
 HOLDS_SO_FAR = "Nothing is wrong so far; some lines aren't written yet."
@@ -89,6 +91,8 @@ MESSAGES = (
     RANKING,
     WINNER,
     WINNERS,
+    NO_RANKING,
+    NO_TIE_BREAK,
     HOLDS,
     HOLDS_SO_FAR,
     HOLDS_NOT,
@@ -253,14 +257,24 @@ class _Text(_Wording):
             yield self.say(TABLE)
             yield from map(self.broken, report.broken)
             yield from self.unchecked(report.unchecked)
-        if len(report.players) > 1 and report.standings:
+        if len(report.players) > 1:
             yield ""
+            yield from self.ranking(report)
+
+    def ranking(self, report: Report) -> Iterator[str]:
+        """Yield the ranking of several players, or what stands in its way."""
+        unknown = [self.name(player) for player in report.players if player.total is None]
+        if report.standings:
             yield self.say(RANKING)
             for standing in report.standings:
                 name = self.name(report.players[standing.player - 1])
                 yield f"  {standing.place}. {name}: {self.value(standing.total)}"
             names = [self.name(report.players[number - 1]) for number in report.winners]
             yield "  " + self.say(WINNER if len(names) == 1 else WINNERS, names=names)
+        elif unknown:
+            yield self.say(NO_RANKING, names=unknown)
+        else:
+            yield self.say(NO_TIE_BREAK)
 
     def verdict(self, report: Report) -> str:
         if report.holds:

@@ -34,8 +34,8 @@ class Blank(StrictUndefined):
     __slots__ = ("roots",)
 
     def __init__(self, roots: Iterable[Root]) -> None:
-        super().__init__(name="missing", exc=MissingAnswer)  # type: ignore[arg-type]
-        self.roots = tuple(dict.fromkeys(roots))
+        self.roots = behind = tuple(dict.fromkeys(roots))
+        super().__init__(name="missing", exc=lambda _: MissingAnswer(behind))  # type: ignore[arg-type]
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,7 +30,11 @@ class FormulaError(Exception):
 
 
 class MissingAnswer(Exception):
-    """A formula needs a box that isn't filled."""
+    """A formula needs a box that isn't filled; `roots` are the empty boxes behind it."""
+
+    def __init__(self, roots: tuple[Any, ...] = ()) -> None:
+        super().__init__()
+        self.roots = roots
 
 
 WHAT_FORMULAS_RAISE = (

@@ -29,14 +29,16 @@ class RouteChecker:
         names: Collection[str],
         engine: Engine,
         problems: Problems,
+        behind: Mapping[str, frozenset[str]],
     ) -> None:
-        """`known` are the names that formulas may read."""
+        """`names` are those that formulas may read, `behind` what each of the score's own steps rests on."""
         self.route = route
         self.place = place
         self.slots = slots
         self.names = names
         self.engine = engine
         self.problems = problems
+        self.behind = behind
         self.steps: dict[str, Step] = {}
         self.rows: dict[str, Rows] = {}
         self.tracks: dict[str, int] = {}
@@ -59,8 +61,12 @@ class RouteChecker:
         formulas = self.engine.program([*self.steps.values()])
         declared = (effect for effects in route.effects.values() for effect in effects)
         written_boxes = tuple(dict.fromkeys(effect.write for effect in declared if effect.write))
-        program = RouteProgram(self.steps, formulas, self.engine, whens, self.tracks, written_boxes, symbols)
+        behind = {key: step.reads.union(*map(self._behind, step.reads)) for key, step in self.steps.items()}
+        program = RouteProgram(self.steps, formulas, self.engine, whens, self.tracks, written_boxes, symbols, behind)
         return PreparedRoute(route, self.slots, constants, self.rows, program)
+
+    def _behind(self, name: str) -> frozenset[str]:
+        return self.behind.get(name.removeprefix("all."), frozenset())
 
     # -------------------------------------------------------------- parts
 

@@ -1,4 +1,4 @@
-"""Filling: a sheet on which nobody wrote anything but a route, filled in from it."""
+"""Filling: the empty boxes of a sheet beside a route, filled in from it."""
 
 from __future__ import annotations
 
@@ -11,18 +11,24 @@ from generator.score.route.state import RouteState
 from generator.score.sheet.answers import Answers
 
 
-def empty(prepared: PreparedRoute, answers: Answers) -> bool:
-    """Return whether the file holds none of the boxes that a route fills."""
-    return all(answers.empty(box) for box in prepared.boxes)
+def boxes_from(prepared: PreparedRoute, game: Game, state: RouteState, answers: Answers) -> dict[str, Any]:
+    """Return by name what the route makes of each box and setting that is empty; nothing for a sheet that is written.
 
-
-def boxes_from(prepared: PreparedRoute, game: Game, state: RouteState) -> dict[str, Any]:
-    """Return by name what the route makes of each box and setting.
-
-    What one route alone can't tell is the least that it can be: ticks for shared roads, and a goal that others may have
-    reached first.
+    A sheet is written when more of the boxes that the route puts something into hold something than don't: what is
+    empty there was forgotten. What one route alone can't tell is the least that it can be: ticks for shared roads, and
+    a goal that others may have reached first.
     """
-    return dict([*_counted(prepared, state), *_once(prepared, game, state)])
+    every = dict([*_counted(prepared, state), *_once(prepared, game, state)])
+    told = [box for box in prepared.boxes if _something(every.get(box))]
+    empty = [box for box in told if answers.empty(box)]
+    if 2 * len(empty) < len(told):
+        return {}
+    return {box: value for box, value in every.items() if answers.empty(box)}
+
+
+def _something(value: Any) -> bool:
+    """Return whether a box that holds this isn't as good as empty."""
+    return any(value) if isinstance(value, list) else bool(value)
 
 
 def _counted(prepared: PreparedRoute, state: RouteState) -> Iterator[tuple[str, Any]]:
@@ -43,7 +49,8 @@ def _once(prepared: PreparedRoute, game: Game, state: RouteState) -> Iterator[tu
     if route.cards:
         yield route.cards.box, [card for card in prepared.slots[route.cards.box].choices if card in state.cards]
     if route.goals:
-        yield route.goals.box, [_goal(prepared, game, state, row) for row in range(len(state.setup.goals))]
+        rows = prepared.slots[route.goals.box].rows or 0
+        yield route.goals.box, [_goal(prepared, game, state, row) for row in range(rows)]
     if route.errand and state.setup.wanted is not None:
         constants = prepared.constants
         yield route.errand.box, constants.done if _done(prepared, state) else constants.failed

@@ -118,9 +118,12 @@ class PreparedRoute:
         """Return an empty ledger for this sheet."""
         return ledger(self.tracks, self.rows)
 
-    def setup(self, variables: dict[str, Any], faulty: Faulty) -> Setup:
-        """Return what a player's route goes by; formulas that can't be worked out are told to `faulty`."""
-        results, unknown = self._program.results(variables, faulty)
+    def setup(self, variables: dict[str, Any], faulty: Faulty, doubtful: Collection[str] = ()) -> Setup:
+        """Return what a player's route goes by; formulas that can't be worked out are told to `faulty`.
+
+        What rests on a `doubtful` name, one whose value isn't allowed, isn't known: the value has its own message.
+        """
+        results, unknown = self._program.results(variables, faulty, doubtful)
         try:
             return self._setup(results, unknown, variables)
         except FormulaError as error:
@@ -240,7 +243,7 @@ class RouteProgram(NamedTuple):
 
     `steps` rest on settings, and `formulas` are all of them as one program; `whens` are the keys of those that effects
     rest on. `tracks` hold the most ticks of each box that is counted up, `symbols` what each symbol does;
-    `written_boxes` are the boxes that effects write into.
+    `written_boxes` are the boxes that effects write into; `behind` holds every name that a step rests on.
     """
 
     steps: Mapping[str, Step]
@@ -250,19 +253,29 @@ class RouteProgram(NamedTuple):
     tracks: Mapping[str, int]
     written_boxes: tuple[str, ...]
     symbols: Mapping[str, tuple[PlaceEffect, ...]]
+    behind: Mapping[str, frozenset[str]]
 
-    def results(self, variables: dict[str, Any], faulty: Faulty) -> tuple[dict[str, Any], set[str]]:
+    def results(
+        self, variables: dict[str, Any], faulty: Faulty, doubtful: Collection[str]
+    ) -> tuple[dict[str, Any], set[str]]:
         """Return what each formula gives (None where it isn't known), and the names that aren't known."""
-        try:
-            return dict(zip(self.steps, self.formulas.run(variables), strict=True)), set()
-        except WHAT_FORMULAS_RAISE:  # go through them one by one to find it
-            return self._one_by_one(variables, faulty)
+        doubted = {key for key, names in self.behind.items() if not names.isdisjoint(doubtful)} if doubtful else set()
+        if not doubted:
+            try:
+                return dict(zip(self.steps, self.formulas.run(variables), strict=True)), set()
+            except WHAT_FORMULAS_RAISE:  # go through them one by one to find it
+                pass
+        return self._one_by_one(variables, faulty, doubted)
 
-    def _one_by_one(self, variables: dict[str, Any], faulty: Faulty) -> tuple[dict[str, Any], set[str]]:
+    def _one_by_one(
+        self, variables: dict[str, Any], faulty: Faulty, doubted: Collection[str]
+    ) -> tuple[dict[str, Any], set[str]]:
         results: dict[str, Any] = {}
         unknown: set[str] = set()
         for key, step in self.steps.items():
             results[key] = None
+            if key in doubted:
+                continue
             try:
                 results[key] = self.engine.result(step.formula, variables)
             except MissingAnswer:

@@ -11,7 +11,7 @@ from generator.score.formula.formula import Formula
 from generator.score.formula.rewriting import variable
 from generator.score.report import BrokenRule, Message, Need, UncheckedRule
 from generator.score.route.differences import broken_rules, differences
-from generator.score.route.filling import boxes_from, empty
+from generator.score.route.filling import boxes_from
 from generator.score.route.game import NO_START, Game
 from generator.score.route.prepared import PreparedRoute
 from generator.score.route.state import RouteFault, RouteState
@@ -20,7 +20,7 @@ from generator.score.route.state import RouteFault, RouteState
 class Findings(NamedTuple):
     """What a replay says: what is broken or unchecked by player's number, and what the table breaks.
 
-    `filled` holds the boxes of players who wrote a route and nothing else, as the route makes them.
+    `filled` holds the boxes that players left empty beside a route, as the route makes them.
     """
 
     broken: Mapping[int, tuple[BrokenRule, ...]]
@@ -30,13 +30,6 @@ class Findings(NamedTuple):
 
 
 NO_FINDINGS = Findings({}, {}, (), {})
-
-
-def _bare(prepared: PreparedRoute, player: Player, state: RouteState) -> bool:
-    """Return whether a player wrote a route and no box, and the boxes are still to be filled in."""
-    return (
-        not state.stopped and bool(state.rounds) and not player.answers.from_route and empty(prepared, player.answers)
-    )
 
 
 class Replay:
@@ -55,20 +48,25 @@ class Replay:
         game.play()
         table = tuple(self._rule_of(fault, routed[0]) for fault in game.faults)
         pairs = list(zip(routed, states, strict=True))
-        bare = {player.number for player, state in pairs if _bare(self.prepared, player, state)}
         return Findings(
-            {player.number: self._broken(game, player, state, player.number in bare) for player, state in pairs},
+            {player.number: self._broken(game, player, state) for player, state in pairs},
             {player.number: self._unchecked(state) for player, state in pairs},
             table,
-            {player.number: boxes_from(self.prepared, game, state) for player, state in pairs if player.number in bare},
+            {player.number: boxes for player, state in pairs if (boxes := self._filled(game, player, state))},
         )
+
+    def _filled(self, game: Game, player: Player, state: RouteState) -> Mapping[str, Any]:
+        """Return the empty boxes that are still to be filled in."""
+        if state.stopped or not state.rounds or player.answers.from_route:
+            return {}
+        return boxes_from(self.prepared, game, state, player.answers)
 
     def _state(self, player: Player, problems: Problems) -> RouteState:
         def faulty(formula: Formula, what: str) -> None:
             problems.error(formula.place, f"formula {formula.text!r}: {what}")
 
         assert player.answers.route is not None
-        setup = self.prepared.setup(player.variables, faulty)
+        setup = self.prepared.setup(player.variables, faulty, player.answers.doubtful)
         return RouteState(player.number - 1, player.answers.route, setup, self.prepared.ledger())
 
     def _first(self, player: Player, players: int) -> int:
@@ -76,9 +74,9 @@ class Replay:
         first = player.variables[variable(name)] if name else 1
         return first if isinstance(first, int) and 0 < first <= players else 1
 
-    def _broken(self, game: Game, player: Player, state: RouteState, bare: bool) -> tuple[BrokenRule, ...]:
+    def _broken(self, game: Game, player: Player, state: RouteState) -> tuple[BrokenRule, ...]:
         faults = [self._rule_of(fault, player) for fault in (*self._start(player, state), *state.faults)]
-        if state.stopped or bare:
+        if state.stopped:
             return tuple(faults)
         parts = differences(self.prepared, game, state, player.answers)
         return (*faults, *broken_rules(self.prepared, parts, player.answers))
@@ -88,6 +86,8 @@ class Replay:
         name = self.prepared.route.start
         if state.setup.start is not None or state.setup.board is None or name in state.setup.unknown:
             return []
+        if name in player.answers.doubtful:
+            return []  # its own message stands there
         values = {"label": self.prepared.slots[name].label, "written": player.variables[variable(name)]}
         return [RouteFault(NO_START, values, (*player.answers.path, name))]
 
