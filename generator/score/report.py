@@ -22,6 +22,12 @@ class Status(StrEnum):
     MISSING = "missing"
 
 
+class Verbatim(str):
+    """A text that is shown as it stands, such as what a player wrote; any other may be translated."""
+
+    __slots__ = ()
+
+
 @dataclass(frozen=True, slots=True)
 class Message:
     """An English text, translated when shown, and the values of its {placeholders}."""

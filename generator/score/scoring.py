@@ -16,12 +16,13 @@ from generator.score.formula.rewriting import variable
 from generator.score.formula.work import WHAT_FORMULAS_RAISE
 from generator.score.plan import Plan, PlannedLine, Planner
 from generator.score.ranking import standings
-from generator.score.report import BrokenRule, PlayerReport, Report, UncheckedRule
+from generator.score.report import BrokenRule, PlayerReport, Report, UncheckedRule, Verbatim
 from generator.score.route.checker import RouteChecker
 from generator.score.route.prepared import PreparedRoute
 from generator.score.route.replay import NO_FINDINGS, Findings, Replay
 from generator.score.sheet.answers import FilledFile, Form, TableAnswers
 from generator.score.sheet.sheet import Place, Slot, SlotBuilder
+from generator.score.sheet.spelling import ENGLISH, Spelling
 
 
 def compile_score(
@@ -65,9 +66,9 @@ class Scorer:
         self._evaluator = Evaluator(plan, list(slots), engine)
         self._comparison = Comparison(file, slots, self._evaluator)
 
-    def read(self, filled: FilledFile) -> TableAnswers:
+    def read(self, filled: FilledFile, spelling: Spelling = ENGLISH) -> TableAnswers:
         """Return the answers of a filled file; `Failed` when it isn't one of this game."""
-        return self.form.read(filled)
+        return self.form.read(filled, spelling)
 
     def score(self, table: TableAnswers) -> Report:
         """Return the report on all players' answers; who wrote a route alone has the boxes that it makes.
@@ -126,7 +127,9 @@ def _with_findings(findings: Findings, report: PlayerReport) -> PlayerReport:
 
 
 def _labelled(slot: Slot, value: Any) -> Any:
-    """Return a choice's label where it has one."""
+    """Return a choice's label where it has one, and a text as it was written."""
+    if slot.kind is Kind.TEXT and isinstance(value, str):
+        return Verbatim(value)
     return slot.labels.get(value, value) if slot.labels and isinstance(value, str) else value
 
 

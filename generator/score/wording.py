@@ -17,6 +17,7 @@ from generator.score.report import (
     Report,
     Status,
     UncheckedRule,
+    Verbatim,
     Why,
 )
 
@@ -115,9 +116,9 @@ class _Wording:
         self.words = words
         self.players = report.players
 
-    def say(self, says: str, **values: Any) -> str:
+    def say(self, says: str, **values: Any) -> Verbatim:
         """Return a message with its values put in."""
-        return self.fill(self.words.translate(says), values)
+        return Verbatim(self.fill(self.words.translate(says), values))
 
     def fill(self, template: str, values: Mapping[str, Any]) -> str:
         """Fill {placeholders} in, whatever formula stands in them."""
@@ -140,11 +141,12 @@ class _Wording:
             more = ", …" if len(value) > MOST_SHOWN else ""
             return ", ".join(self.value(item) for item in value[:MOST_SHOWN]) + more or "–"
         text = str(value)
-        return self.words.entries.get(text) or one_line(text, LONGEST_SHOWN)
+        translation = None if isinstance(value, Verbatim) else self.words.entries.get(text)
+        return translation or one_line(text, LONGEST_SHOWN)
 
-    def label(self, label: str, row: int) -> str:
+    def label(self, label: str, row: int) -> Verbatim:
         """Return a box's or line's label, with its row."""
-        translated = self.words.translate(label)
+        translated = Verbatim(self.words.translate(label))
         return self.say(ROW, label=translated, row=row) if row else translated
 
     def why(self, why: Why | None) -> str:
@@ -155,14 +157,14 @@ class _Wording:
             return self.fill(self.words.translate(why.says), why.values)
         return "".join(piece if isinstance(piece, str) else self.words.number(piece) for piece in why)
 
-    def needs(self, needs: Iterable[Need]) -> list[str]:
+    def needs(self, needs: Iterable[Need]) -> list[Verbatim]:
         """Return the labels of boxes that aren't filled."""
         return [self.need(need) for need in needs]
 
-    def need(self, need: Need) -> str:
+    def need(self, need: Need) -> Verbatim:
         """Return the label of a box that isn't filled, with the player's name when it is another's."""
         label = self.label(need.label, need.row)
-        return f"{self.name(self.players[need.player - 1])}: {label}" if need.player else label
+        return Verbatim(f"{self.name(self.players[need.player - 1])}: {label}") if need.player else label
 
     def message(self, broken: BrokenRule) -> str:
         """Return what a broken rule says."""
@@ -171,9 +173,9 @@ class _Wording:
             values["label"] = self.label(broken.label, broken.row)
         return self.fill(self.words.translate(broken.message.says), values)
 
-    def name(self, player: PlayerReport) -> str:
-        """Return a player's name."""
-        return one_line(player.name or "", LONGEST_SHOWN) or self.say(PLAYER, number=player.number)
+    def name(self, player: PlayerReport) -> Verbatim:
+        """Return a player's name, which is in no language."""
+        return Verbatim(one_line(player.name or "", LONGEST_SHOWN)) or self.say(PLAYER, number=player.number)
 
 
 MOST_NEEDS = 5
@@ -239,7 +241,7 @@ class _Text(_Wording):
     def few(self, needs: tuple[Need, ...]) -> list[str]:
         """Return the labels of at most `MOST_NEEDS` boxes, and how many there are when that isn't all."""
         labels = self.needs(needs)
-        return labels if len(labels) <= MOST_NEEDS else [*labels[:MOST_NEEDS], f"… ({len(labels)})"]
+        return [*labels] if len(labels) <= MOST_NEEDS else [*labels[:MOST_NEEDS], f"… ({len(labels)})"]
 
     def total(self, player: PlayerReport) -> str:
         if player.total is None:
