@@ -8,10 +8,12 @@ from typing import Any
 
 from jinja2.runtime import Undefined
 
-from generator.pack.scoremodel import Kind, ScoreFile
+from generator.pack.scoremodel import Kind, ScoreFile, Value
+from generator.pack.source.text import Verbatim
 from generator.problems import Location
 from generator.score.evaluation import Evaluator, Player, readable
 from generator.score.explain import Explainer
+from generator.score.following import Follower
 from generator.score.formula.formula import Formula
 from generator.score.formula.numbers import Number, whole
 from generator.score.formula.program import Blank, Root, Step
@@ -27,7 +29,6 @@ from generator.score.report import (
     PlayerReport,
     Status,
     UncheckedRule,
-    Verbatim,
     Why,
 )
 from generator.score.sheet.answers import TOO_MANY, Answers, Fault
@@ -42,10 +43,14 @@ class Comparison:
         self.slots = slots
         self.evaluator = evaluator
         self.plan = evaluator.plan
-        self._labels = {name: slot.label for name, slot in slots.items()}
-        self._labels |= {line.name: line.line.label for line in self.plan.lines}
-        self._order = {name: number for number, name in enumerate(self._labels)}
+        self.labels = {name: slot.label for name, slot in slots.items()}
+        self.labels |= {line.name: line.line.label for line in self.plan.lines}
+        self.labels |= {
+            name: value.label for name, value in file.values.items() if isinstance(value, Value) and value.label
+        }
+        self._order = {name: number for number, name in enumerate(self.labels)}
         self._explainer = Explainer(self.plan, evaluator.engine)
+        self._follower = Follower(evaluator)
         self._free = {name for name, slot in slots.items() if slot.kind is Kind.TEXT}
 
     def player(self, player: Player) -> PlayerReport:
@@ -60,7 +65,7 @@ class Comparison:
         return PlayerReport(
             number=player.number,
             name=name if isinstance(name, str) else None,
-            lines=tuple(lines),
+            lines=tuple(self._follower.following(lines, player)),
             broken=(*broken_by([*player.answers.faults, *player.faults]), *broken),
             unchecked=tuple(unchecked),
             total=whole(total) if isinstance(total, (int, Fraction)) else None,
@@ -141,7 +146,7 @@ class Comparison:
         """Return the empty boxes in the sheet's order, the player's own first."""
         ordered = sorted(roots, key=lambda r: (r.player != player.number, r.player, self._order.get(r.name, 0), r.row))
         return tuple(
-            Need(self._labels[root.name], root.row, 0 if root.player == player.number else root.player)
+            Need(self.labels[root.name], root.row, 0 if root.player == player.number else root.player)
             for root in ordered
         )
 

@@ -7,16 +7,17 @@ from dataclasses import replace
 from typing import Any
 
 from generator.pack.scoremodel import Kind, ScoreFile
+from generator.pack.source.text import Verbatim
 from generator.problems import Problems
 from generator.score.comparison import Comparison, broken_by
 from generator.score.evaluation import Evaluator, Player
-from generator.score.formula.formula import Formula
+from generator.score.formula.formula import Formula, in_words
 from generator.score.formula.program import Blank, Engine
 from generator.score.formula.rewriting import variable
 from generator.score.formula.work import WHAT_FORMULAS_RAISE
 from generator.score.plan import Plan, PlannedLine, Planner
-from generator.score.ranking import standings
-from generator.score.report import BrokenRule, PlayerReport, Report, UncheckedRule, Verbatim
+from generator.score.ranking import standings, with_ties
+from generator.score.report import BrokenRule, PlayerReport, Report, UncheckedRule
 from generator.score.route.checker import RouteChecker
 from generator.score.route.prepared import PreparedRoute
 from generator.score.route.replay import NO_FINDINGS, Findings, Replay
@@ -90,9 +91,15 @@ class Scorer:
             players=tuple(_with_findings(findings, self._comparison.player(player)) for player in players),
             broken=(*broken_by(table.faults), *broken, *findings.table),
             unchecked=tuple(unchecked),
-            standings=standings(players, self._plan.ties, self.file.table.wins),
+            standings=with_ties(standings(players, self._plan.ties, self.file.table.wins), players, self._ties()),
             problems=tuple(problems),
         )
+
+    def _ties(self) -> list[tuple[str, str]]:
+        """Return the steps of the tie-breaks and what each counts, in words."""
+        labels = self._comparison.labels
+        texts = (labels.get(text) or Verbatim(in_words(text, labels)) for text in self.file.table.ties)
+        return list(zip(self._plan.ties, texts, strict=True))
 
     def _settings(self, table: TableAnswers) -> tuple[tuple[str, Any], ...]:
         """Return label and value of the table's settings that the file names."""

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import Any, Protocol
 
+from generator.pack.source.text import Verbatim
 from generator.problems import Location, one_line
 from generator.score.formula.numbers import Number, whole
 from generator.score.report import (
@@ -15,9 +16,9 @@ from generator.score.report import (
     Need,
     PlayerReport,
     Report,
+    Standing,
     Status,
     UncheckedRule,
-    Verbatim,
     Why,
 )
 
@@ -48,6 +49,7 @@ RIGHT = "{line}: {right}"
 FROM_ROUTE = "{label}: {right}, from the route"
 WRONG = "{line}: wrote {written}, right is {right}"
 UNWRITTEN = "{line}: not written, it is {right}"
+FOLLOWS = "follows from {lines}"
 MISSING = "{line}: can't be worked out, missing: {missing}"
 UNCHECKED = "{line}: wrote {written}, can't be checked, missing: {missing}"
 UNKNOWN = "{line}: can't be worked out"
@@ -62,6 +64,7 @@ NO_TOTAL = "Total: not known"
 TABLE = "Table"
 RANKING = "Ranking"
 WINNER = "Winner: {names}"
+WINNER_BY = "Winner: {names}; the totals are equal, and this decides: {ties}"
 WINNERS = "Shared victory: {names}"
 HOLDS = "The sheet holds."
 HOLDS_SO_FAR = "Nothing is wrong so far; some lines aren't written yet."
@@ -75,6 +78,7 @@ MESSAGES = (
     FROM_ROUTE,
     WRONG,
     UNWRITTEN,
+    FOLLOWS,
     MISSING,
     UNCHECKED,
     UNKNOWN,
@@ -89,6 +93,7 @@ MESSAGES = (
     TABLE,
     RANKING,
     WINNER,
+    WINNER_BY,
     WINNERS,
     HOLDS,
     HOLDS_SO_FAR,
@@ -148,6 +153,10 @@ class _Wording:
         """Return a box's or line's label, with its row."""
         translated = Verbatim(self.words.translate(label))
         return self.say(ROW, label=translated, row=row) if row else translated
+
+    def tie(self, label: str) -> Verbatim:
+        """Return what a tie-break counts; a formula stays as it is."""
+        return label if isinstance(label, Verbatim) else self.label(label, 0)
 
     def why(self, why: Why | None) -> str:
         """Return an explanation, "" for none."""
@@ -217,7 +226,8 @@ class _Text(_Wording):
         message = self.say(_line_message(line), **values)
         why = self.why(line.why)
         code = f" [{line.breaks}]" if line.breaks and line.status is Status.WRONG else ""
-        return message + (f" = {why}" if why else "") + code
+        follows = f"; {self.say(FOLLOWS, lines=self.needs(line.follows))}" if line.follows else ""
+        return message + (f" = {why}" if why else "") + follows + code
 
     def broken(self, broken: BrokenRule) -> str:
         code = f"{broken.id}: " if broken.id else ""
@@ -260,9 +270,18 @@ class _Text(_Wording):
             yield self.say(RANKING)
             for standing in report.standings:
                 name = self.name(report.players[standing.player - 1])
-                yield f"  {standing.place}. {name}: {self.value(standing.total)}"
-            names = [self.name(report.players[number - 1]) for number in report.winners]
-            yield "  " + self.say(WINNER if len(names) == 1 else WINNERS, names=names)
+                yield f"  {standing.place}. {name}: {self.value(standing.total)}{self.ties(standing)}"
+            yield "  " + self.winners(report)
+
+    def ties(self, standing: Standing) -> str:
+        """Return the tie-breaks of a standing in brackets, "" where no total is equal."""
+        counts = [f"{self.tie(label)}: {self.value(number)}" for label, number in standing.ties]
+        return f" ({', '.join(counts)})" if counts else ""
+
+    def winners(self, report: Report) -> str:
+        names = [self.name(report.players[number - 1]) for number in report.winners]
+        says = WINNERS if len(names) > 1 else WINNER_BY if report.decided else WINNER
+        return self.say(says, names=names, ties=[self.tie(label) for label in report.decided])
 
     def verdict(self, report: Report) -> str:
         if report.holds:
@@ -296,7 +315,7 @@ class _Json(_Wording):
             "settings": {label: _plain(value) for label, value in report.settings},
             "players": [self.player(player) for player in report.players],
             "table": {"broken": [self.rule(b) for b in report.broken], "unchecked": self.unchecked(report.unchecked)},
-            "ranking": [{"place": s.place, "player": s.player, "total": _plain(s.total)} for s in report.standings],
+            "ranking": [self.standing(standing) for standing in report.standings],
             "winners": list(report.winners),
             "problems": [str(problem) for problem in report.problems],
         }
@@ -317,6 +336,11 @@ class _Json(_Wording):
             "missing": self.needs(player.missing),
         }
 
+    def standing(self, standing: Standing) -> dict[str, Any]:
+        ties = [{"label": self.tie(label), "value": _plain(number)} for label, number in standing.ties]
+        plain = {"place": standing.place, "player": standing.player, "total": _plain(standing.total)}
+        return {**plain, "ties": ties} if ties else plain
+
     def line(self, line: LineResult) -> dict[str, Any]:
         return {
             "name": line.name,
@@ -326,6 +350,7 @@ class _Json(_Wording):
             "right": _plain(line.right),
             "status": line.status.value,
             "why": self.why(line.why) or None,
+            **({"follows": self.needs(line.follows)} if line.follows else {}),
             "missing": self.needs(line.missing),
             "rule": line.breaks or None,
             "place": _place(line.place),

@@ -15,7 +15,6 @@ from generator.pack.model import Pack
 from generator.pack.source.located import Source
 from generator.problems import Location, Problems, failed, listed, near, one_line, quoted
 from generator.readback import FilledForm, filled_form
-
 from generator.score.sheet.filledfile import read_filled
 
 if TYPE_CHECKING:

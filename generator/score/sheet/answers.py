@@ -6,9 +6,9 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
+from generator.pack.source.text import Verbatim
 from generator.problems import Location, failed, near
 from generator.score.formula.program import Blank, Root
-from generator.score.report import Verbatim
 from generator.score.sheet.entries import FaultyEntry, as_typed, is_empty, read_entry, rows_of
 from generator.score.sheet.itinerary import Itinerary, itinerary
 from generator.score.sheet.sheet import MISSING, KeyPath, Slot

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from generator.pack.scoremodel import Kind
+from generator.pack.source.text import Verbatim
 from generator.score.formula.numbers import Number, folded, number_from, two_readings
-from generator.score.report import Verbatim
 from generator.score.sheet.sheet import MISSING, Slot
 from generator.score.sheet.spelling import ENGLISH, Spelling
 
@@ -139,8 +139,8 @@ def _outside(slot: Slot, number: Number) -> FaultyEntry:
     return FaultyEntry(OUTSIDE, number, written=number, least=slot.low, most=slot.high)
 
 
-TICKED = frozenset("x | / \\ i l v + * х × ✕ ✖ ✓ ✔ ✅ ✗ ✘ ☒ ☑ ● ■ true yes 1".split())
-UNTICKED = frozenset(["", *"- . _ o о ο ○ ◯ □ ☐ false no 0".split()])
+TICKED = frozenset([*"x|/\\ilv+*х×✕✖✓✔✅✗✘☒☑●■1", "true", "yes"])
+UNTICKED = frozenset(["", *"-._oоο○◯□☐0", "false", "no"])
 """Signs for an empty place; the letter o is Latin, Cyrillic and Greek."""
 
 
@@ -172,11 +172,7 @@ def _ticks(slot: Slot, written: Any, spelling: Spelling) -> Number:
 
 def _track(slot: Slot, written: Any, spelling: Spelling) -> int:
     """Read a track given box by box: a list, or a text such as "xx.x" or "x x . x"."""
-    cells = _boxes_of(written) if isinstance(written, str) else list(written)
-    if isinstance(written, list) and cells and all(type(c) is int for c in cells) and max(cells) > 1:
-        ticked = [number in cells for number in range(1, max(*cells, slot.count) + 1)]
-    else:
-        ticked = [_tick(cell, spelling) for cell in cells]  # type: ignore[misc]
+    ticked = _ticked_boxes(slot, written, spelling)
     if None in ticked:
         raise FaultyEntry(
             NO_ROW_OF_TICKS,
@@ -184,7 +180,7 @@ def _track(slot: Slot, written: Any, spelling: Spelling) -> int:
             least=0,
             most=slot.count,
         )
-    amount = sum(ticked)
+    amount = sum(map(bool, ticked))
     if any(ticked[slot.count :]):
         raise FaultyEntry(
             OUTSIDE,
@@ -197,6 +193,15 @@ def _track(slot: Slot, written: Any, spelling: Spelling) -> int:
         gap = ticked.index(False) + 1
         raise FaultyEntry(GAP, amount, gap=gap)
     return amount
+
+
+def _ticked_boxes(slot: Slot, written: Any, spelling: Spelling) -> list[bool | None]:
+    """Return whether each box is ticked, None where that can't be told; a list may also hold the numbers of boxes."""
+    cells: list[Any] = _boxes_of(written) if isinstance(written, str) else list(written)
+    if isinstance(written, list) and cells and all(type(cell) is int for cell in cells) and max(cells) > 1:
+        last = min(max(cells), slot.count + 1)  # however far beyond the track, it is outside
+        return [number in cells or last > slot.count for number in range(1, last + 1)]
+    return [_tick(cell, spelling) for cell in cells]
 
 
 def _boxes_of(written: str) -> list[str]:

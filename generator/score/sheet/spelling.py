@@ -1,4 +1,4 @@
-"""Spelling: in which words a person may write what a box allows: English, those of the sheet's language, look-alikes."""
+"""Spelling: in which words a person may write what a box allows: English ones and those of the sheet's language."""
 
 from __future__ import annotations
 
