@@ -138,6 +138,9 @@ class Value(Strict):
     """A named intermediate value."""
 
     formula: Formula = Field(alias="is", description="The formula that gives the value")
+    label: Text | None = Field(
+        default=None, description="Its name for players, for those that reports name, such as tie-breaks"
+    )
     each: Formula | list[Any] | None = Field(
         default=None,
         description="A list; the formula is worked out for each of its elements (it, i from 0, row from 1), and the "

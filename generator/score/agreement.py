@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 
-from generator.pack.scoremodel import Box, Line, ScoreFile
+from generator.pack.scoremodel import Box, Line, ScoreFile, Value
 from generator.problems import Location, Problems, listed, near
 from generator.score.sheet.sheet import NAME_BOX, Place
 
@@ -37,6 +37,7 @@ def texts(file: ScoreFile) -> Iterator[str]:
         yield line.label
         if line.why:
             yield line.why
+    yield from (value.label for value in file.values.values() if isinstance(value, Value) and value.label)
     for entry in (*file.settings.values(), *file.boxes.values()):
         yield entry.label
         if isinstance(entry.choices, Mapping):

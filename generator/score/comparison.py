@@ -8,10 +8,12 @@ from typing import Any
 
 from jinja2.runtime import Undefined
 
-from generator.pack.scoremodel import ScoreFile
+from generator.pack.scoremodel import Kind, ScoreFile, Value
+from generator.pack.source.text import Verbatim
 from generator.problems import Location
 from generator.score.evaluation import Evaluator, Player, readable
 from generator.score.explain import Explainer
+from generator.score.following import Follower
 from generator.score.formula.formula import Formula
 from generator.score.formula.numbers import Number, whole
 from generator.score.formula.program import Blank, Root, Step
@@ -41,10 +43,15 @@ class Comparison:
         self.slots = slots
         self.evaluator = evaluator
         self.plan = evaluator.plan
-        self._labels = {name: slot.label for name, slot in slots.items()}
-        self._labels |= {line.name: line.line.label for line in self.plan.lines}
-        self._order = {name: number for number, name in enumerate(self._labels)}
+        self.labels = {name: slot.label for name, slot in slots.items()}
+        self.labels |= {line.name: line.line.label for line in self.plan.lines}
+        self.labels |= {
+            name: value.label for name, value in file.values.items() if isinstance(value, Value) and value.label
+        }
+        self._order = {name: number for number, name in enumerate(self.labels)}
         self._explainer = Explainer(self.plan, evaluator.engine)
+        self._follower = Follower(evaluator)
+        self._free = {name for name, slot in slots.items() if slot.kind is Kind.TEXT}
 
     def player(self, player: Player) -> PlayerReport:
         """Return the report on one player."""
@@ -58,7 +65,7 @@ class Comparison:
         return PlayerReport(
             number=player.number,
             name=name if isinstance(name, str) else None,
-            lines=tuple(lines),
+            lines=tuple(self._follower.following(lines, player)),
             broken=(*broken_by([*player.answers.faults, *player.faults]), *broken),
             unchecked=tuple(unchecked),
             total=whole(total) if isinstance(total, (int, Fraction)) else None,
@@ -111,28 +118,35 @@ class Comparison:
     def _why(self, planned: PlannedLine, player: Player, row: int) -> Why | None:
         variables = self.evaluator.element(planned.step, player.variables, row)
         if planned.line.why:
-            return self._message(planned.line.why, planned.why, variables)
+            return self._message(planned.line.why, planned.why, variables, planned.step)
         try:
             return self._explainer.why(planned.step.formula, variables)
         except WHAT_FORMULAS_RAISE:  # an explanation is a courtesy; without one the numbers still stand
             return None
 
-    def _message(self, text: str, formulas: Mapping[str, Formula], variables: dict[str, Any]) -> Message:
-        return Message(text, {inner: self._value_of(formula, variables) for inner, formula in formulas.items()})
+    def _message(self, text: str, formulas: Mapping[str, Formula], variables: dict[str, Any], step: Step) -> Message:
+        return Message(text, {inner: self._value_of(formula, variables, step) for inner, formula in formulas.items()})
 
-    def _value_of(self, formula: Formula, variables: dict[str, Any]) -> Any:
+    def _value_of(self, formula: Formula, variables: dict[str, Any], step: Step) -> Any:
         try:
             value = self.evaluator.one(formula, variables)
             self.evaluator.engine.work.weigh(value)
         except WHAT_FORMULAS_RAISE:  # a message must come out whole even where one of its values can't
             return None
-        return _showable(value)
+        return _showable(value, self._of_players(formula, step))
+
+    def _of_players(self, formula: Formula, step: Step) -> bool:
+        """Return whether what a formula gives is a text that a player wrote, such as a name."""
+        local = "it" in formula.reads and step.each is not None
+        reads = formula.reads | (step.each.reads if local and step.each else frozenset())
+        bare = {name.removeprefix("all.") for name in reads}
+        return not self._free.isdisjoint(bare.union(*(self.plan.behind.get(name, frozenset()) for name in bare)))
 
     def _needs(self, roots: Iterable[Root], player: Player) -> tuple[Need, ...]:
         """Return the empty boxes in the sheet's order, the player's own first."""
         ordered = sorted(roots, key=lambda r: (r.player != player.number, r.player, self._order.get(r.name, 0), r.row))
         return tuple(
-            Need(self._labels[root.name], root.row, 0 if root.player == player.number else root.player)
+            Need(self.labels[root.name], root.row, 0 if root.player == player.number else root.player)
             for root in ordered
         )
 
@@ -158,7 +172,7 @@ class Comparison:
 
     def _broken(self, planned: PlannedRule, player: Player, row: int) -> BrokenRule:
         variables = self.evaluator.element(planned.step, player.variables, row)
-        message = self._message(planned.rule.says, planned.says, variables)
+        message = self._message(planned.rule.says, planned.says, variables, planned.step)
         return BrokenRule(planned.rule.id, message, planned.rule.level, self._place(planned.step, player.answers, row))
 
     def _place(self, step: Step, answers: Answers, row: int) -> Location:
@@ -169,10 +183,12 @@ class Comparison:
         return answers.place(next((name for name in sorted(step.reads) if answers.holds(name)), None))
 
 
-def _showable(value: Any) -> Any:
-    """Return a value that a message can show: what isn't known, alone or in a list, is none."""
+def _showable(value: Any, of_players: bool) -> Any:
+    """Return a value that a message can show: what isn't known is none, and what players wrote stays as it is."""
     if isinstance(value, list):
-        return [_showable(item) for item in value]
+        return [_showable(item, of_players) for item in value]
+    if of_players and isinstance(value, str):
+        return Verbatim(value)
     return None if isinstance(value, Undefined) else value
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any, Literal
 
 from generator.score.evaluation import Player, numeric, readable
-from generator.score.formula.numbers import whole
+from generator.score.formula.numbers import Number, whole
 from generator.score.formula.program import Blank
 from generator.score.formula.rewriting import variable
 from generator.score.plan import TOTAL
@@ -54,6 +55,34 @@ def _broken(keys: Keys, values: dict[int, Any]) -> Keys | None:
     if not all(map(numeric, equals.values())):
         return keys
     return {number: (*key, equals.get(number, 0)) for number, key in keys.items()}
+
+
+def with_ties(
+    ranking: Sequence[Standing], players: Sequence[Player], ties: Sequence[tuple[str, str]]
+) -> tuple[Standing, ...]:
+    """Return the standings with the tie-breaks that were looked at between equal totals.
+
+    `ties` are the names of the tie-breaks' steps and what each counts, in their order.
+    """
+    by_number = {player.number: player for player in players}
+    labels = [(variable(step), label) for step, label in ties]
+    return tuple(_with_ties(standing, ranking, by_number, labels) for standing in ranking)
+
+
+def _with_ties(
+    standing: Standing, ranking: Sequence[Standing], players: Mapping[int, Player], ties: Sequence[tuple[str, str]]
+) -> Standing:
+    """Return a standing with the tie-breaks that set it apart from each equal total, all of them where none does."""
+    own = players[standing.player].variables
+    equal = [players[s.player].variables for s in ranking if s.total == standing.total and s.player != standing.player]
+    looked_at: list[tuple[str, Number]] = []
+    for name, label in ties:
+        if not equal:
+            break
+        if all(numeric(variables[name]) for variables in (own, *equal)):
+            looked_at.append((label, whole(own[name])))
+            equal = [other for other in equal if other[name] == own[name]]
+    return replace(standing, ties=tuple(looked_at))
 
 
 def _place(key: tuple[Any, ...], keys: Iterable[tuple[Any, ...]]) -> int:

@@ -47,7 +47,8 @@ Why = Message | tuple[Number | str, ...]
 class LineResult:
     """One line: `written` by the person, `right` as worked out, and how the two compare.
 
-    `row` counts from 1, 0 for a line without rows; `missing` says what it would take.
+    `row` counts from 1, 0 for a line without rows; `missing` says what it would take. `follows` are the wrong lines
+    that a wrong one follows from.
     """
 
     name: str
@@ -60,6 +61,7 @@ class LineResult:
     missing: tuple[Need, ...]
     breaks: str
     place: Location
+    follows: tuple[Need, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,11 +130,15 @@ class PlayerReport:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A player's place in the ranking; equals share the better place."""
+    """A player's place in the ranking; equals share the better place.
+
+    `ties` are the tie-breaks that were looked at, since another total is equal: what each counts, and how many.
+    """
 
     player: int
     place: int
     total: Number
+    ties: tuple[tuple[str, Number], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,6 +177,12 @@ class Report:
     def winners(self) -> tuple[int, ...]:
         """The numbers (from 1) of the players in the first place."""
         return tuple(s.player for s in self.standings if s.place == 1)
+
+    @property
+    def decided(self) -> tuple[str, ...]:
+        """What the tie-breaks count that decided who is first, () when the totals did, or nothing."""
+        first = [s for s in self.standings if s.place == 1]
+        return tuple(label for label, _ in first[0].ties) if len(first) == 1 else ()
 
     @property
     def codes(self) -> tuple[str, ...]:

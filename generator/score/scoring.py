@@ -7,21 +7,23 @@ from dataclasses import replace
 from typing import Any
 
 from generator.pack.scoremodel import Kind, ScoreFile
+from generator.pack.source.text import Verbatim
 from generator.problems import Problems
 from generator.score.comparison import Comparison, broken_by
 from generator.score.evaluation import Evaluator, Player
-from generator.score.formula.formula import Formula
+from generator.score.formula.formula import Formula, in_words
 from generator.score.formula.program import Blank, Engine
 from generator.score.formula.rewriting import variable
 from generator.score.formula.work import WHAT_FORMULAS_RAISE
 from generator.score.plan import Plan, PlannedLine, Planner
-from generator.score.ranking import standings
+from generator.score.ranking import standings, with_ties
 from generator.score.report import BrokenRule, PlayerReport, Report, UncheckedRule
 from generator.score.route.checker import RouteChecker
 from generator.score.route.prepared import PreparedRoute
 from generator.score.route.replay import NO_FINDINGS, Findings, Replay
 from generator.score.sheet.answers import FilledFile, Form, TableAnswers
 from generator.score.sheet.sheet import Place, Slot, SlotBuilder
+from generator.score.sheet.spelling import ENGLISH, Spelling
 
 
 def compile_score(
@@ -66,9 +68,9 @@ class Scorer:
         self._evaluator = Evaluator(plan, list(slots), engine)
         self._comparison = Comparison(file, slots, self._evaluator)
 
-    def read(self, filled: FilledFile) -> TableAnswers:
+    def read(self, filled: FilledFile, spelling: Spelling = ENGLISH) -> TableAnswers:
         """Return the answers of a filled file; `Failed` when it isn't one of this game."""
-        return self.form.read(filled)
+        return self.form.read(filled, spelling)
 
     def score(self, table: TableAnswers) -> Report:
         """Return the report on all players' answers; who wrote a route alone has the boxes that it makes.
@@ -90,9 +92,15 @@ class Scorer:
             players=tuple(_with_findings(findings, self._comparison.player(player)) for player in players),
             broken=(*broken_by(table.faults), *broken, *findings.table),
             unchecked=tuple(unchecked),
-            standings=standings(players, self._plan.ties, self.file.table.wins),
+            standings=with_ties(standings(players, self._plan.ties, self.file.table.wins), players, self._ties()),
             problems=tuple(problems),
         )
+
+    def _ties(self) -> list[tuple[str, str]]:
+        """Return the steps of the tie-breaks and what each counts, in words."""
+        labels = self._comparison.labels
+        texts = (labels.get(text) or Verbatim(in_words(text, labels)) for text in self.file.table.ties)
+        return list(zip(self._plan.ties, texts, strict=True))
 
     def _settings(self, table: TableAnswers) -> tuple[tuple[str, Any], ...]:
         """Return label and value of the table's settings that the file names."""
@@ -127,7 +135,9 @@ def _with_findings(findings: Findings, report: PlayerReport) -> PlayerReport:
 
 
 def _labelled(slot: Slot, value: Any) -> Any:
-    """Return a choice's label where it has one."""
+    """Return a choice's label where it has one, and a text as it was written."""
+    if slot.kind is Kind.TEXT and isinstance(value, str):
+        return Verbatim(value)
     return slot.labels.get(value, value) if slot.labels and isinstance(value, str) else value
 
 

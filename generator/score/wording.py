@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import Any, Protocol
 
+from generator.pack.source.text import Verbatim
 from generator.problems import Location, one_line
 from generator.score.formula.numbers import Number, whole
 from generator.score.report import (
@@ -15,6 +16,7 @@ from generator.score.report import (
     Need,
     PlayerReport,
     Report,
+    Standing,
     Status,
     UncheckedRule,
     Why,
@@ -47,6 +49,7 @@ RIGHT = "{line}: {right}"
 FROM_ROUTE = "{label}: {right}, from the route"
 WRONG = "{line}: wrote {written}, right is {right}"
 UNWRITTEN = "{line}: not written, it is {right}"
+FOLLOWS = "follows from {lines}"
 MISSING = "{line}: can't be worked out, missing: {missing}"
 UNCHECKED = "{line}: wrote {written}, can't be checked, missing: {missing}"
 UNKNOWN = "{line}: can't be worked out"
@@ -63,6 +66,7 @@ RANKING = "Ranking"
 WINNER = "Winner: {names}"
 NO_RANKING = "No ranking yet: the total isn't known of {names}"
 NO_TIE_BREAK = "No ranking yet: what decides between equal totals isn't known of everybody"
+WINNER_BY = "Winner: {names}; the totals are equal, and this decides: {ties}"
 WINNERS = "Shared victory: {names}"
 HOLDS = "The sheet holds."
 HOLDS_SO_FAR = "Nothing is wrong so far; some lines aren't written yet."
@@ -76,6 +80,7 @@ MESSAGES = (
     FROM_ROUTE,
     WRONG,
     UNWRITTEN,
+    FOLLOWS,
     MISSING,
     UNCHECKED,
     UNKNOWN,
@@ -90,6 +95,7 @@ MESSAGES = (
     TABLE,
     RANKING,
     WINNER,
+    WINNER_BY,
     WINNERS,
     NO_RANKING,
     NO_TIE_BREAK,
@@ -119,9 +125,9 @@ class _Wording:
         self.words = words
         self.players = report.players
 
-    def say(self, says: str, **values: Any) -> str:
+    def say(self, says: str, **values: Any) -> Verbatim:
         """Return a message with its values put in."""
-        return self.fill(self.words.translate(says), values)
+        return Verbatim(self.fill(self.words.translate(says), values))
 
     def fill(self, template: str, values: Mapping[str, Any]) -> str:
         """Fill {placeholders} in, whatever formula stands in them."""
@@ -144,12 +150,17 @@ class _Wording:
             more = ", …" if len(value) > MOST_SHOWN else ""
             return ", ".join(self.value(item) for item in value[:MOST_SHOWN]) + more or "–"
         text = str(value)
-        return self.words.entries.get(text) or one_line(text, LONGEST_SHOWN)
+        translation = None if isinstance(value, Verbatim) else self.words.entries.get(text)
+        return translation or one_line(text, LONGEST_SHOWN)
 
-    def label(self, label: str, row: int) -> str:
+    def label(self, label: str, row: int) -> Verbatim:
         """Return a box's or line's label, with its row."""
-        translated = self.words.translate(label)
+        translated = Verbatim(self.words.translate(label))
         return self.say(ROW, label=translated, row=row) if row else translated
+
+    def tie(self, label: str) -> Verbatim:
+        """Return what a tie-break counts; a formula stays as it is."""
+        return label if isinstance(label, Verbatim) else self.label(label, 0)
 
     def why(self, why: Why | None) -> str:
         """Return an explanation, "" for none."""
@@ -159,14 +170,14 @@ class _Wording:
             return self.fill(self.words.translate(why.says), why.values)
         return "".join(piece if isinstance(piece, str) else self.words.number(piece) for piece in why)
 
-    def needs(self, needs: Iterable[Need]) -> list[str]:
+    def needs(self, needs: Iterable[Need]) -> list[Verbatim]:
         """Return the labels of boxes that aren't filled."""
         return [self.need(need) for need in needs]
 
-    def need(self, need: Need) -> str:
+    def need(self, need: Need) -> Verbatim:
         """Return the label of a box that isn't filled, with the player's name when it is another's."""
         label = self.label(need.label, need.row)
-        return f"{self.name(self.players[need.player - 1])}: {label}" if need.player else label
+        return Verbatim(f"{self.name(self.players[need.player - 1])}: {label}") if need.player else label
 
     def message(self, broken: BrokenRule) -> str:
         """Return what a broken rule says."""
@@ -175,9 +186,9 @@ class _Wording:
             values["label"] = self.label(broken.label, broken.row)
         return self.fill(self.words.translate(broken.message.says), values)
 
-    def name(self, player: PlayerReport) -> str:
-        """Return a player's name."""
-        return one_line(player.name or "", LONGEST_SHOWN) or self.say(PLAYER, number=player.number)
+    def name(self, player: PlayerReport) -> Verbatim:
+        """Return a player's name, which is in no language."""
+        return Verbatim(one_line(player.name or "", LONGEST_SHOWN)) or self.say(PLAYER, number=player.number)
 
 
 MOST_NEEDS = 5
@@ -219,7 +230,8 @@ class _Text(_Wording):
         message = self.say(_line_message(line), **values)
         why = self.why(line.why)
         code = f" [{line.breaks}]" if line.breaks and line.status is Status.WRONG else ""
-        return message + (f" = {why}" if why else "") + code
+        follows = f"; {self.say(FOLLOWS, lines=self.needs(line.follows))}" if line.follows else ""
+        return message + (f" = {why}" if why else "") + follows + code
 
     def broken(self, broken: BrokenRule) -> str:
         code = f"{broken.id}: " if broken.id else ""
@@ -243,7 +255,7 @@ class _Text(_Wording):
     def few(self, needs: tuple[Need, ...]) -> list[str]:
         """Return the labels of at most `MOST_NEEDS` boxes, and how many there are when that isn't all."""
         labels = self.needs(needs)
-        return labels if len(labels) <= MOST_NEEDS else [*labels[:MOST_NEEDS], f"… ({len(labels)})"]
+        return [*labels] if len(labels) <= MOST_NEEDS else [*labels[:MOST_NEEDS], f"… ({len(labels)})"]
 
     def total(self, player: PlayerReport) -> str:
         if player.total is None:
@@ -268,13 +280,22 @@ class _Text(_Wording):
             yield self.say(RANKING)
             for standing in report.standings:
                 name = self.name(report.players[standing.player - 1])
-                yield f"  {standing.place}. {name}: {self.value(standing.total)}"
-            names = [self.name(report.players[number - 1]) for number in report.winners]
-            yield "  " + self.say(WINNER if len(names) == 1 else WINNERS, names=names)
+                yield f"  {standing.place}. {name}: {self.value(standing.total)}{self.ties(standing)}"
+            yield "  " + self.winners(report)
         elif unknown:
             yield self.say(NO_RANKING, names=unknown)
         else:
             yield self.say(NO_TIE_BREAK)
+
+    def ties(self, standing: Standing) -> str:
+        """Return the tie-breaks of a standing in brackets, "" where no total is equal."""
+        counts = [f"{self.tie(label)}: {self.value(number)}" for label, number in standing.ties]
+        return f" ({', '.join(counts)})" if counts else ""
+
+    def winners(self, report: Report) -> str:
+        names = [self.name(report.players[number - 1]) for number in report.winners]
+        says = WINNERS if len(names) > 1 else WINNER_BY if report.decided else WINNER
+        return self.say(says, names=names, ties=[self.tie(label) for label in report.decided])
 
     def verdict(self, report: Report) -> str:
         if report.holds:
@@ -308,7 +329,7 @@ class _Json(_Wording):
             "settings": {label: _plain(value) for label, value in report.settings},
             "players": [self.player(player) for player in report.players],
             "table": {"broken": [self.rule(b) for b in report.broken], "unchecked": self.unchecked(report.unchecked)},
-            "ranking": [{"place": s.place, "player": s.player, "total": _plain(s.total)} for s in report.standings],
+            "ranking": [self.standing(standing) for standing in report.standings],
             "winners": list(report.winners),
             "problems": [str(problem) for problem in report.problems],
         }
@@ -329,6 +350,11 @@ class _Json(_Wording):
             "missing": self.needs(player.missing),
         }
 
+    def standing(self, standing: Standing) -> dict[str, Any]:
+        ties = [{"label": self.tie(label), "value": _plain(number)} for label, number in standing.ties]
+        plain = {"place": standing.place, "player": standing.player, "total": _plain(standing.total)}
+        return {**plain, "ties": ties} if ties else plain
+
     def line(self, line: LineResult) -> dict[str, Any]:
         return {
             "name": line.name,
@@ -338,6 +364,7 @@ class _Json(_Wording):
             "right": _plain(line.right),
             "status": line.status.value,
             "why": self.why(line.why) or None,
+            **({"follows": self.needs(line.follows)} if line.follows else {}),
             "missing": self.needs(line.missing),
             "rule": line.breaks or None,
             "place": _place(line.place),

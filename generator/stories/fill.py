@@ -63,7 +63,7 @@ def sheets(pack: Pack, file: Path | None, fillable: bool, problems: Problems) ->
         return Sheets(pack, {}, (), fillable)
     _check_settings(pack, scorer, problems)
     slots = {NAME_BOX.name: NAME_BOX, **scorer.form.slots, **scorer.form.lines}
-    players = _players(scorer, file, problems) if file else ()
+    players = _players(pack, scorer, file, problems) if file else ()
     return Sheets(pack, slots, players, fillable)
 
 
@@ -80,8 +80,10 @@ def _check_settings(pack: Pack, scorer: Scorer, problems: Problems) -> None:
     problems.stop_on_errors()
 
 
-def _players(scorer: Scorer, file: Path, problems: Problems) -> tuple[Answers, ...]:
-    table: TableAnswers = scorer.read(score.sheets(file, scorer))
+def _players(pack: Pack, scorer: Scorer, file: Path, problems: Problems) -> tuple[Answers, ...]:
+    filled = score.sheets(file, scorer)
+    language = filled.data.get("language") if isinstance(filled.data, dict) else None
+    table: TableAnswers = scorer.read(filled, score.spelling(pack, language if isinstance(language, str) else None))
     for faults in (table.faults, *(answers.faults for answers in table.players)):
         for fault in faults:
             problems.warning(fault.place, _message(fault), remedy=f"see playsheet score {file}")

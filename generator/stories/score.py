@@ -13,13 +13,14 @@ from generator.pack import localise
 from generator.pack.load import load
 from generator.pack.model import Pack
 from generator.pack.source.located import Source
-from generator.pack.source.read import read
 from generator.problems import Location, Problems, failed, listed, near, one_line, quoted
 from generator.readback import FilledForm, filled_form
+from generator.score.sheet.filledfile import read_filled
 
 if TYPE_CHECKING:
     from generator.score.report import Report
     from generator.score.scoring import Scorer
+    from generator.score.sheet.spelling import Spelling
 
 
 class Scored(NamedTuple):
@@ -35,20 +36,39 @@ def score(path: Path, pack_name: str | None, language: str | None, problems: Pro
     `Failed` when the sheet or the pack can't be read, or the pack has no score.yaml.
     """
     form = filled_form(path) if is_form(path) else None
-    filled = _header(form, path) if form else read(path, str(path))
+    filled = _header(form, path) if form else read_filled(path, str(path))
     pack = load(pack_name or _game(filled, path), problems, None if pack_name else filled.place(("game",)))
     scorer = _scorer(pack, problems)
     if form:
         filled = _in_form(form, filled, scorer)
-    report = scorer.score(scorer.read(filled))
+    own = _language(filled)
     place = filled.place(("language",)) if language is None else None
-    return Scored(report, _report_words(pack, language or report.language, problems, place))
+    words = _report_words(pack, language or own, problems, place)
+    return Scored(scorer.score(scorer.read(filled, spelling(pack, own, words))), words)
+
+
+def spelling(pack: Pack, language: str | None, words: localise.Words | None = None) -> Spelling:
+    """Return in which words a sheet of a language may be filled in: its own, those of `words`, and English."""
+    from generator.score.sheet.spelling import Spelling
+
+    own = localise.tag_in(pack, language) if language else pack.file.languages[0]
+    catalogues = [words.entries] if words else []
+    if words is None or own != words.language or not words.entries:
+        known = own in pack.file.languages and own != pack.file.languages[0]
+        catalogues.append(localise.words(pack, own, Problems()).entries if known else localise.common(own, Problems()))
+    return Spelling(catalogues)
+
+
+def _language(filled: Source) -> str | None:
+    """Return the language that a filled file says it is in."""
+    language = filled.data.get("language") if isinstance(filled.data, dict) else None
+    return language if isinstance(language, str) else None
 
 
 def sheets(path: Path, scorer: Scorer) -> Source:
     """Return a filled-in file, or what stands in a form, for a game that is known; `Failed` when there is nothing."""
     if not is_form(path):
-        return read(path, str(path))
+        return read_filled(path, str(path))
     form = filled_form(path)
     return _in_form(form, _header(form, path), scorer)
 

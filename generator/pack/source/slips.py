@@ -11,6 +11,22 @@ _GLUED = re.compile(r"\s*([\w-]+):(\S.*)")
 _KEY_LINE = re.compile(r"^\s*(?:-\s+)?([^\s:#][^:]*):\s+\S")
 
 
+_TOO_LATE = ("expected ',' or", "<document start>", "<block end>")
+"""Parts of the YAML library's messages that it has only when it is beyond the line with the slip."""
+
+
+def ended_at(message: str, lines: list[str], line: int, column: int) -> int:
+    """Return the line, from 1, of a slip that the library noticed at `column` (from 0) of a line.
+
+    It is the last line with anything on it, blank lines and comments passed over; what stands before the column shows
+    that the slip is in the same line.
+    """
+    if not any(part in message for part in _TOO_LATE) or lines[line - 1][:column].strip():
+        return line
+    before = (number for number in range(line - 1, 0, -1) if lines[number - 1].split("#")[0].strip())
+    return next(before, line)
+
+
 def slip(message: str, line: str) -> tuple[str, str]:
     """Return what is wrong with a line, of which the YAML library says `message`, and what to do about it."""
     shown = _beginning(line)
@@ -18,9 +34,9 @@ def slip(message: str, line: str) -> tuple[str, str]:
         return _misplaced_colon(line)
     if "tab" in message or ("cannot start any token" in message and "\t" in line):
         return "a tab where spaces are needed", "indent with spaces"
-    if _EMPTY_PLACE.search(line):
-        return f"an empty place in a list: {shown}", "write null there, as in [1, null, 3]"
-    if "could not find expected ':'" in message:
+    if unclosed := _unclosed(message, line):
+        return unclosed
+    if "could not find expected ':'" in message or ("<document start>" in message and ":" not in line):
         return _missing_colon(line)
     return f"{message}: {shown}", "check quotes, brackets and the indentation of this line and the one above"
 
@@ -38,6 +54,18 @@ def _missing_colon(line: str) -> tuple[str, str]:
     if glued := _GLUED.match(line):
         return f"a blank is missing behind the colon: {shown}", f"write it as {glued[1]}: {_beginning(glued[2])}"
     return f"a colon is missing: {shown}", "write a name, a colon, a blank and what belongs to it, as in bears: 3"
+
+
+def _unclosed(message: str, line: str) -> tuple[str, str] | None:
+    """Return what is wrong inside brackets or quotation marks, None when that isn't where the slip is."""
+    shown = _beginning(line)
+    if _EMPTY_PLACE.search(line):
+        return f"an empty place in a list: {shown}", "write null there, as in [1, null, 3]"
+    if "end of stream" in message:
+        return f"a quotation mark isn't closed: {shown}", "put another one where the text ends"
+    if "expected ',' or" in message and (line.count("[") > line.count("]") or line.count("{") > line.count("}")):
+        return f"a bracket isn't closed: {shown}", "put ] or } at its end, and commas between what stands in it"
+    return None
 
 
 def _beginning(line: str) -> str:

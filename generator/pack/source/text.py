@@ -18,6 +18,12 @@ _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff\ud800-\udfff]
 _ENCODED = "UTF-8, or UTF-16 with its mark"
 
 
+class Verbatim(str):
+    """A text that is shown as it stands, such as what a player wrote; any other may be translated."""
+
+    __slots__ = ()
+
+
 def decoded(raw: bytes, shown: str) -> str:
     """Return text from bytes by their byte-order mark, UTF-8 without one.
 

@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from generator.pack.source.located import DataPath, Source
-from generator.pack.source.slips import slip
+from generator.pack.source.slips import ended_at, slip
 from generator.pack.source.text import LONGEST_VALUE, checked, decoded
 from generator.pack.source.values import DEEPEST, MOST_VALUES, Count, scalar, too_deep
 from generator.problems import Failed, Location, Problems, failed, one_line
@@ -55,14 +55,17 @@ def _count(loader: Any, shown: str) -> None:
 
 
 def _failure(error: Any, text: str, shown: str) -> Failed:
-    mark = error.problem_mark or error.context_mark
+    message = str(error.problem or error.context)
+    begins_there = error.context_mark and any(part in message for part in ("expected ':'", "end of stream"))
+    mark = error.context_mark if begins_there else error.problem_mark or error.context_mark
     lines = text.splitlines() or [""]
     line = min(mark.line + 1, len(lines)) if mark else 1
-    message = str(error.problem or error.context)
     if "another document" in message:
         return failed(Location(shown, line), "a second document begins here", "one document in a file", "remove ---")
-    what, remedy = slip(message, lines[line - 1])
-    return failed(Location(shown, line, mark.column + 1 if mark else 0), what, remedy=remedy)
+    ended = ended_at(message, lines, line, mark.column if mark else 0)
+    what, remedy = slip(message, lines[ended - 1])
+    column = 0 if not mark else len(lines[ended - 1].rstrip()) if ended < line else mark.column + 1
+    return failed(Location(shown, ended, column), what, remedy=remedy)
 
 
 class _Tree:

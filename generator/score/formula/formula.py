@@ -5,7 +5,8 @@ A formula is parsed by Jinja and rewritten into one that can't get out or run wi
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+import re
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -95,3 +96,18 @@ def placeholders(text: str) -> Iterator[str]:
             return
         yield text[start + 1 : end].strip()
         start = text.find("{", end)
+
+
+_WORD = re.compile(
+    r"'[^']*'|\"[^\"]*\"|(?P<space>\b(?:all|written)\.)?(?P<name>(?<![\w.])[A-Za-z_]\w*|(?<=all\.)\w+|(?<=written\.)\w+)"
+)
+_SIGNS = {"<=": "≤", ">=": "≥", "!=": "≠", "==": "=", "*": "×", "-": "−"}
+_SIGN = re.compile(r"'[^']*'|\"[^\"]*\"|<=|>=|!=|==|(?<=\s)[*-](?=\s)")
+
+
+def in_words(text: str, labels: Mapping[str, str]) -> str:
+    """Return a formula's text with labels instead of the names that have one, and signs as people write them."""
+    named = _WORD.sub(
+        lambda word: (word["space"] or "") + labels.get(word["name"], word["name"]) if word["name"] else word[0], text
+    )
+    return _SIGN.sub(lambda sign: _SIGNS.get(sign[0], sign[0]), " ".join(named.split()))

@@ -13,16 +13,22 @@ LARGEST = 10**12
 """The largest number that a sheet may hold."""
 
 _MINUS = "-\u2010\u2011\u2012\u2013\u2014\u2212\ufe63\uff0d"
-_SPACES = " \t\u00a0\u2007\u2009\u202f"
-_WHOLE = rf"\d{{1,3}}(?:[{_SPACES}]\d{{3}})+|\d+"
+_SPACES = " \t\u00a0\u2000-\u200a\u202f\u205f\u3000"
+_APART = rf"[{_SPACES}'’]"
+_WHOLE = rf"\d{{1,3}}(?:{_APART}\d{{3}})+|\d+"
 _NUMBER = re.compile(
     rf"(?P<sign>[{_MINUS}+])?[{_SPACES}]*(?:"
-    rf"(?P<decimal>(?:{_WHOLE})?[.,]\d+)"
+    rf"(?P<grouped>\d{{1,3}}(?:,\d{{3}})+(?:\.\d+|(?<=,\d{{3}},\d{{3}}))"
+    rf"|\d{{1,3}}(?:\.\d{{3}})+(?:,\d+|(?<=\.\d{{3}}\.\d{{3}})))"
+    rf"|(?P<decimal>(?:{_WHOLE})?[.,]\d+)"
     rf"|(?:(?P<before>\d+)[{_SPACES}]+)?(?P<above>\d+)[/⁄](?P<below>0*[1-9]\d*)"
     rf"|(?P<whole>{_WHOLE})?[{_SPACES}]*(?P<vulgar>[¼-¾⅐-⅞])"
     rf"|(?P<only>{_WHOLE}))"
 )
-_SPACE = re.compile(f"[{_SPACES}]")
+_SPACE = re.compile(_APART)
+_THOUSAND_OR_DECIMALS = re.compile(rf"[{_MINUS}+]?[{_SPACES}]*([1-9]\d{{0,2}})[.,](\d{{3}})")
+_WIDE = {0xFF0B: "+", 0xFF0C: ",", 0xFF0E: ".", 0xFF0F: "/"} | {0xFF10 + digit: str(digit) for digit in range(10)}
+"""Signs and figures of East Asian keyboards, by code point."""
 
 
 def whole(number: Number) -> Number:
@@ -49,14 +55,29 @@ def _from_float(written: float) -> Number | None:
 
 
 def _from_text(written: str) -> Number | None:
-    match = _NUMBER.fullmatch(written.strip().strip(_SPACES))
+    match = _NUMBER.fullmatch(_plain(written))
     if match is None:
         return None
     size = _size(match)
     return whole(-size if match["sign"] and match["sign"] in _MINUS else size)
 
 
+def two_readings(written: object) -> tuple[int, Number] | None:
+    """Return 1000 and 1 for "1,000" and "1.000", which are a thousand for some and one for others; else None."""
+    match = _THOUSAND_OR_DECIMALS.fullmatch(_plain(written)) if type(written) is str and len(written) <= 60 else None
+    if match is None:
+        return None
+    sign = -1 if _plain(str(written))[0] in _MINUS else 1
+    return sign * int(match[1] + match[2]), whole(sign * Fraction(f"{match[1]}.{match[2]}"))
+
+
+def _plain(written: str) -> str:
+    return written.translate(_WIDE).strip()
+
+
 def _size(match: re.Match[str]) -> Fraction:
+    if match["grouped"]:
+        return Fraction(_grouped(match["grouped"]))
     if match["decimal"]:
         return Fraction(_SPACE.sub("", match["decimal"]).replace(",", "."))
     if match["below"]:
@@ -67,10 +88,18 @@ def _size(match: re.Match[str]) -> Fraction:
     return Fraction(int(_SPACE.sub("", match["only"])))
 
 
+def _grouped(written: str) -> str:
+    """Return a number in groups of three, as "1,234.5" and "1.234.567", without what parts them."""
+    last = max(written.rfind(","), written.rfind("."))
+    if written.count(written[last]) > 1:
+        return written.replace(written[last], "")
+    return re.sub("[.,]", "", written[:last]) + "." + written[last + 1 :]
+
+
 def folded(text: str) -> str:
-    """Return a text as it is compared: composed, trimmed, dashes alike, letter case aside."""
-    plain = unicodedata.normalize("NFC", text).strip().strip(_SPACES).casefold()
-    return re.sub(f"[{_MINUS}]", "-", plain)
+    """Return a text as it is compared: composed, blanks trimmed, dashes and apostrophes alike, letter case aside."""
+    plain = " ".join(unicodedata.normalize("NFC", text).casefold().split())
+    return re.sub("[ʼ’‘`´]", "'", re.sub(f"[{_MINUS}]", "-", plain))
 
 
 def exact(data: Any) -> Any:

@@ -6,11 +6,13 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
+from generator.pack.source.text import Verbatim
 from generator.problems import Location, failed, near
 from generator.score.formula.program import Blank, Root
 from generator.score.sheet.entries import FaultyEntry, as_typed, is_empty, read_entry, rows_of
 from generator.score.sheet.itinerary import Itinerary, itinerary
 from generator.score.sheet.sheet import MISSING, KeyPath, Slot
+from generator.score.sheet.spelling import ENGLISH, Spelling
 
 TABLE_KEYS = frozenset({"game", "language", "players"})
 ROUTE = "route"
@@ -119,24 +121,26 @@ class Form:
         self.table_names = TABLE_KEYS | self.table_slots.keys()
         self.player_names = frozenset(self.player_slots) | self.lines.keys() | ({ROUTE} if routed else frozenset())
 
-    def read(self, filled: FilledFile) -> TableAnswers:
+    def read(self, filled: FilledFile, spelling: Spelling = ENGLISH) -> TableAnswers:
         """Return the answers of a filled file; `Failed` when it isn't one of this game."""
         data = self._mapping(filled)
         language = data.get("language")
-        shared = self._shared(data, filled)
-        players = [self._player(sheet, path, filled, shared) for path, sheet in self._sheets(data, filled)]
+        shared = self._shared(data, filled, spelling)
+        players = [self._player(sheet, path, filled, shared, spelling) for path, sheet in self._sheets(data, filled)]
         return TableAnswers(players, language if isinstance(language, str) else None, filled, shared.faults)
 
-    def _shared(self, data: dict[str, Any], filled: FilledFile) -> Answers:
+    def _shared(self, data: dict[str, Any], filled: FilledFile, spelling: Spelling) -> Answers:
         """Read what is said once for the table."""
-        reader = _Reader(self.table_slots, {}, filled, ())
+        reader = _Reader(self.table_slots, {}, filled, (), spelling)
         if "players" in data:
             reader.refuse_unknown(data, self.table_names, self.player_names, TO_PLAYER)
         reader.read(data)
         return reader.answers
 
-    def _player(self, sheet: dict[str, Any], path: KeyPath, filled: FilledFile, shared: Answers) -> Answers:
-        reader = _Reader(self.player_slots, self.lines, filled, path)
+    def _player(
+        self, sheet: dict[str, Any], path: KeyPath, filled: FilledFile, shared: Answers, spelling: Spelling
+    ) -> Answers:
+        reader = _Reader(self.player_slots, self.lines, filled, path, spelling)
         if path:
             reader.refuse_unknown(sheet, self.player_names, self.table_names, TO_TABLE)
         else:
@@ -183,7 +187,15 @@ class Form:
 class _Reader:
     """Reads one mapping of answers."""
 
-    def __init__(self, slots: Mapping[str, Slot], lines: Mapping[str, Slot], filled: FilledFile, path: KeyPath) -> None:
+    def __init__(
+        self,
+        slots: Mapping[str, Slot],
+        lines: Mapping[str, Slot],
+        filled: FilledFile,
+        path: KeyPath,
+        spelling: Spelling,
+    ) -> None:
+        self.spelling = spelling
         self.slots = slots
         self.lines = lines
         self.filled = filled
@@ -199,7 +211,7 @@ class _Reader:
             if name in allowed:
                 continue
             place = self.filled.place((*self.path, name))
-            says, values = (says_where, {"name": name}) if name in elsewhere else _unknown(name, allowed)
+            says, values = (says_where, {"name": Verbatim(name)}) if name in elsewhere else _unknown(name, allowed)
             self.answers.faults.append(Fault(says, values, "", 0, place))
 
     def read(self, data: dict[str, Any]) -> None:
@@ -234,7 +246,7 @@ class _Reader:
         if is_empty(slot, entered):
             return self._empty(slot, row)
         try:
-            return read_entry(slot, entered)
+            return read_entry(slot, entered, self.spelling)
         except FaultyEntry as faulty:
             self._fault(slot, row, faulty.says, **faulty.values)
             self.answers.doubtful.add(slot.name)
@@ -254,5 +266,5 @@ class _Reader:
 def _unknown(name: str, allowed: Collection[str]) -> tuple[str, dict[str, Any]]:
     hint = near(name, sorted(allowed))
     if hint:
-        return UNKNOWN_BUT, {"name": name, "meant": hint.split("'")[1]}
-    return UNKNOWN, {"name": name}
+        return UNKNOWN_BUT, {"name": Verbatim(name), "meant": Verbatim(hint.split("'")[1])}
+    return UNKNOWN, {"name": Verbatim(name)}

@@ -6,13 +6,16 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from generator.pack.scoremodel import Kind
-from generator.score.formula.numbers import Number, folded, number_from
+from generator.pack.source.text import Verbatim
+from generator.score.formula.numbers import Number, folded, number_from, two_readings
 from generator.score.sheet.sheet import MISSING, Slot
+from generator.score.sheet.spelling import ENGLISH, Spelling
 
 LONGEST_TEXT = 200
 """How many characters a text may have."""
 
 NO_NUMBER = "{label}: {written} is no number; write figures only, such as 12"
+THOUSAND_OR_DECIMALS = "{label}: {written} may be {many} or {one}; write {many_plainly}, or {one_plainly}"
 NOT_WHOLE = "{label}: {written}, only whole numbers are allowed"
 NO_STEP = "{label}: {written}, allowed are steps of {step}"
 TOO_LITTLE = "{label}: {written}, allowed is {least} or more"
@@ -28,6 +31,7 @@ NO_TEXT = "{label}: {written} is no text of up to {most} letters"
 
 MESSAGES = (
     NO_NUMBER,
+    THOUSAND_OR_DECIMALS,
     NOT_WHOLE,
     NO_STEP,
     TOO_LITTLE,
@@ -51,9 +55,9 @@ class FaultyEntry(Exception):
         self.says, self.value, self.values = says, value, values
 
 
-def read_entry(slot: Slot, written: Any) -> Any:
-    """Return the value of something written in a box; `Wrong` when the box doesn't allow it."""
-    return _READERS[slot.kind](slot, written)
+def read_entry(slot: Slot, written: Any, spelling: Spelling = ENGLISH) -> Any:
+    """Return the value of something written in a box; `FaultyEntry` when the box doesn't allow it."""
+    return _READERS[slot.kind](slot, written, spelling)
 
 
 def is_empty(slot: Slot, written: Any) -> bool:
@@ -63,7 +67,12 @@ def is_empty(slot: Slot, written: Any) -> bool:
     if type(written) is not str:
         return False
     text = folded(written)
-    return not text or (text == "-" and slot.kind in (Kind.NUMBER, Kind.CHOICE) and _chosen(slot, text) is MISSING)
+    return not text or (text in _NOTHING and slot.kind in _DASHED and ENGLISH.choice(slot, text) is MISSING)
+
+
+_NOTHING = frozenset(["-", "--", "---"])
+_DASHED = frozenset([Kind.NUMBER, Kind.CHOICE, Kind.MARKS])
+"""Kinds of boxes in which a dash says that nothing stands there."""
 
 
 def rows_of(written: Any, amount: int) -> list[Any] | None:
@@ -78,17 +87,21 @@ def rows_of(written: Any, amount: int) -> list[Any] | None:
     return written if isinstance(written, list) else None
 
 
-def as_typed(written: Any) -> str:
-    """Return a written value as a message shows it."""
+def as_typed(written: Any) -> Verbatim:
+    """Return a written value as a message shows it, in whatever language it was written."""
+    return Verbatim(_as_typed(written))
+
+
+def _as_typed(written: Any) -> str:
     if isinstance(written, bool):
         return "true" if written else "false"
     if isinstance(written, list):
-        return "[" + ", ".join(as_typed(item) for item in written[:20]) + "]"
+        return "[" + ", ".join(_as_typed(item) for item in written[:20]) + "]"
     return "{…}" if isinstance(written, dict) else str(written)[:60]
 
 
-def _number(slot: Slot, written: Any) -> Number:
-    number = written if type(written) is int else number_from(written)
+def _number(slot: Slot, written: Any, _spelling: Spelling) -> Number:
+    number = written if type(written) is int else _number_from(slot, written)
     if number is None:
         raise FaultyEntry(NO_NUMBER, written=as_typed(written))
     low, high = slot.low, slot.high
@@ -100,6 +113,24 @@ def _number(slot: Slot, written: Any) -> Number:
     return number
 
 
+def _number_from(slot: Slot, written: Any) -> Number | None:
+    """Return a number, None for what is none; `FaultyEntry` when a thousand may be meant, or decimals."""
+    readings = two_readings(written)
+    if readings is None:
+        return number_from(written)
+    many, one = readings
+    high = slot.count if slot.kind is Kind.TICKS else slot.high
+    if isinstance(one, int) or high is None or many <= high or not slot.step or one % slot.step:
+        plainly = {"many_plainly": str(many), "one_plainly": _decimals(one)}
+        raise FaultyEntry(THOUSAND_OR_DECIMALS, written=as_typed(written), many=many, one=one, **plainly)
+    return one
+
+
+def _decimals(number: Number) -> str:
+    """Return a number with decimals that nobody takes for a thousand."""
+    return str(number) if isinstance(number, int) else f"{float(number):.3f}".rstrip("0").ljust(6, "0")
+
+
 def _outside(slot: Slot, number: Number) -> FaultyEntry:
     if slot.high is None:
         return FaultyEntry(TOO_LITTLE, number, written=number, least=slot.low)
@@ -108,23 +139,24 @@ def _outside(slot: Slot, number: Number) -> FaultyEntry:
     return FaultyEntry(OUTSIDE, number, written=number, least=slot.low, most=slot.high)
 
 
-TICKED = frozenset(["x", "|", "/", "i", "х", "×", "✓", "✔", "✗", "✘", "☒", "☑", "true", "yes", "1"])
-UNTICKED = frozenset(["", "-", ".", "_", "o", "☐", "false", "no", "0"])
+TICKED = frozenset([*"x|/\\ilv+*х×✕✖✓✔✅✗✘☒☑●■1", "true", "yes"])
+UNTICKED = frozenset(["", *"-._oоο○◯□☐0", "false", "no"])
+"""Signs for an empty place; the letter o is Latin, Cyrillic and Greek."""
 
 
-def _tick(written: Any) -> bool | None:
+def _tick(written: Any, spelling: Spelling) -> bool | None:
     if written is None or isinstance(written, bool):
         return bool(written)
-    text = folded(str(written))
-    return True if text in TICKED else False if text in UNTICKED else None
+    text = folded(str(written)).removesuffix("\ufe0f")  # ✔ as an emoji
+    return True if text in TICKED else False if text in UNTICKED else spelling.flag(text)
 
 
-def _ticks(slot: Slot, written: Any) -> Number:
+def _ticks(slot: Slot, written: Any, spelling: Spelling) -> Number:
     if type(written) is int and 0 <= written <= slot.count:
         return written
     if isinstance(written, list) or (isinstance(written, str) and number_from(written) is None):
-        return _track(slot, written)
-    number = number_from(written)
+        return _track(slot, written, spelling)
+    number = _number_from(slot, written)
     if number is None or not isinstance(number, int):
         raise FaultyEntry(
             NO_TICKS,
@@ -138,13 +170,9 @@ def _ticks(slot: Slot, written: Any) -> Number:
     return number
 
 
-def _track(slot: Slot, written: Any) -> int:
-    """Read a track given box by box: a list, or a text such as "xx.x"."""
-    cells = list(written)
-    if isinstance(written, list) and cells and all(type(c) is int for c in cells) and max(cells) > 1:
-        ticked = [number in cells for number in range(1, max(*cells, slot.count) + 1)]
-    else:
-        ticked = [_tick(cell) for cell in cells]  # type: ignore[misc]
+def _track(slot: Slot, written: Any, spelling: Spelling) -> int:
+    """Read a track given box by box: a list, or a text such as "xx.x" or "x x . x"."""
+    ticked = _ticked_boxes(slot, written, spelling)
     if None in ticked:
         raise FaultyEntry(
             NO_ROW_OF_TICKS,
@@ -152,7 +180,7 @@ def _track(slot: Slot, written: Any) -> int:
             least=0,
             most=slot.count,
         )
-    amount = sum(ticked)
+    amount = sum(map(bool, ticked))
     if any(ticked[slot.count :]):
         raise FaultyEntry(
             OUTSIDE,
@@ -167,25 +195,34 @@ def _track(slot: Slot, written: Any) -> int:
     return amount
 
 
-def _choice(slot: Slot, written: Any) -> Any:
+def _ticked_boxes(slot: Slot, written: Any, spelling: Spelling) -> list[bool | None]:
+    """Return whether each box is ticked, None where that can't be told; a list may also hold the numbers of boxes."""
+    cells: list[Any] = _boxes_of(written) if isinstance(written, str) else list(written)
+    if isinstance(written, list) and cells and all(type(cell) is int for cell in cells) and max(cells) > 1:
+        last = min(max(cells), slot.count + 1)  # however far beyond the track, it is outside
+        return [number in cells or last > slot.count for number in range(1, last + 1)]
+    return [_tick(cell, spelling) for cell in cells]
+
+
+def _boxes_of(written: str) -> list[str]:
+    """Return a track's boxes one by one; between them may stand blanks and commas, or bars as in "x|x|.|"."""
+    parts = written.replace(",", " ").replace("\ufe0f", "").split()
+    if all(len(part) == 1 for part in parts):
+        return parts
+    return [*"".join(parts)]
+
+
+def _choice(slot: Slot, written: Any, spelling: Spelling) -> Any:
     if written in slot.choices and not isinstance(written, bool):
         return written
-    choice = _chosen(slot, written)
+    if isinstance(written, (list, dict)):
+        raise _not_among(slot, written)
+    if any(type(choice) is not str for choice in slot.choices):
+        _number_from(slot, written)
+    choice = spelling.choice(slot, as_typed(written))
     if choice is MISSING:
         raise _not_among(slot, written)
     return choice
-
-
-def _chosen(slot: Slot, written: Any) -> Any:
-    """Return the choice that was meant: letter case, dashes and the way of writing a number don't matter."""
-    number = number_from(written)
-    text = folded(as_typed(written))
-    for choice in slot.choices:
-        if number is not None and not isinstance(choice, bool) and number == number_from(choice):
-            return choice
-        if text in (folded(as_typed(choice)), folded((slot.labels or {}).get(choice, ""))):
-            return choice
-    return MISSING
 
 
 def _not_among(slot: Slot, written: Any) -> FaultyEntry:
@@ -193,14 +230,14 @@ def _not_among(slot: Slot, written: Any) -> FaultyEntry:
     return FaultyEntry(
         NO_CHOICE,
         written=written,
-        choices=[as_typed(c) for c in slot.choices],
+        choices=[_as_typed(c) for c in slot.choices],
     )
 
 
-def _marks(slot: Slot, written: Any) -> list[Any]:
+def _marks(slot: Slot, written: Any, spelling: Spelling) -> list[Any]:
     if slot.counted and not isinstance(written, list):
         return _first_marks(slot, written)
-    marks = [_choice(slot, cell) for cell in _cells(written) if cell is not None]
+    marks = [_choice(slot, cell, spelling) for cell in _cells(written) if not is_empty(slot, cell)]
     in_order = [choice for choice in slot.choices if choice in marks]
     twice = next((choice for choice in in_order if marks.count(choice) > 1), None)
     if twice is not None:
@@ -217,26 +254,26 @@ def _cells(written: Any) -> list[Any]:
 
 def _first_marks(slot: Slot, written: Any) -> list[int]:
     """Return the marks that a bare number stands for: all up to it."""
-    amount = number_from(written)
+    amount = _number_from(slot, written)
     if not isinstance(amount, int) or not 0 <= amount <= slot.count:
         raise FaultyEntry(OUTSIDE, written=as_typed(written), least=0, most=slot.count)
     return list(range(1, amount + 1))
 
 
-def _flag(_slot: Slot, written: Any) -> bool:
-    flag = _tick(written)
+def _flag(_slot: Slot, written: Any, spelling: Spelling) -> bool:
+    flag = _tick(written, spelling)
     if flag is None:
         raise FaultyEntry(NO_FLAG, written=as_typed(written))
     return flag
 
 
-def _text(_slot: Slot, written: Any) -> str:
+def _text(_slot: Slot, written: Any, _spelling: Spelling) -> str:
     if isinstance(written, (list, dict)) or len(str(written)) > LONGEST_TEXT:
         raise FaultyEntry(NO_TEXT, written=as_typed(written), most=LONGEST_TEXT)
-    return as_typed(written)
+    return str(as_typed(written))
 
 
-_READERS: Mapping[Kind, Callable[[Slot, Any], Any]] = {
+_READERS: Mapping[Kind, Callable[[Slot, Any, Spelling], Any]] = {
     Kind.TICKS: _ticks,
     Kind.NUMBER: _number,
     Kind.CHOICE: _choice,

@@ -23,7 +23,9 @@ UNREADABLE = "Round {round}: {written} can't be read; write it as {example}"
 
 _LINE = re.compile(r"\s*(?:(?P<card>[^:\[\]]{1,60}?)\s*:)?(?P<places>[^:]*)")
 _PLACES = re.compile(r"(?P<base>[^\[\]]*)(?:\[(?P<extra>[^\[\]]*)\]\s*)?")
-_BETWEEN = re.compile(r"[\s,;→>]+")
+_BETWEEN = re.compile(r"(?:[\s,;>→⇒⟶➔➜»–—−]|-+>|(?<!\S)-+(?!\S)|[=~]+>)+")
+"""What stands between places: blanks, commas, arrows of every kind, and a dash with blanks round it."""
+
 _KEYS = frozenset({"card", "to", "extra"})
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from generator.pack.scoremodel import NAME, RESERVED, Box, Entry, Kind, ScoreFile, Setting
@@ -20,13 +21,18 @@ Place = Callable[[KeyPath], Location]
 
 MISSING = "missing"
 
+_TABLE = re.compile(r"\bdata\.(\w+)")
+_NAMES = ("name", "title", "label")
+"""Fields of a row of data that hold what people call it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Slot:
     """A box or setting with its range and choices worked out.
 
     `low`, `high` and `step` bound a number, None where nothing does, and a step of 0 allows any number; `count` is the
-    number of ticks or marks; `labels` are those of the `choices` that have one; `rows` is None for a single box.
+    number of ticks or marks; `labels` are those of the `choices` that have one, `names` those of the rows of data whose
+    ids the choices are; `rows` is None for a single box.
     `counted` marks may be written as the last one's number. `blank` is the value of an empty box, or MISSING; `breaks`
     is the code of the rule that a faulty entry breaks.
     """
@@ -46,6 +52,7 @@ class Slot:
     breaks: str = ""
     setting: bool = False
     per_table: bool = False
+    names: Mapping[Any, tuple[str, ...]] = field(default_factory=dict)
 
 
 NAME_BOX = Slot("player", "Player", Kind.TEXT, blank=None)
@@ -112,7 +119,19 @@ class SlotBuilder:
             breaks=entry.breaks or self.file.breaks.box,
             setting=isinstance(entry, Setting),
             per_table=isinstance(entry, Setting) and entry.per == "table",
+            names=self._names(entry.choices) if isinstance(entry.choices, str) else {},
         )
+
+    def _names(self, formula: str) -> dict[Any, tuple[str, ...]]:
+        """Return what the rows of the tables that a formula of choices reads are called, by their ids."""
+        names: dict[Any, tuple[str, ...]] = {}
+        for table in dict.fromkeys(_TABLE.findall(formula)):
+            rows = self.engine.data.get(table)
+            for row in rows if isinstance(rows, list) else ():
+                if isinstance(row, Mapping) and isinstance(row.get("id"), (str, int)):
+                    texts = tuple(text for key in _NAMES if isinstance(text := row.get(key), str))
+                    names[row["id"]] = names.get(row["id"], ()) + texts
+        return names
 
     def _rows(self, entry: Entry, path: tuple[str, str]) -> int | None:
         if not isinstance(entry, Box) or entry.rows is None:
