@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterator
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 import jinja2
 
 from generator.sandbox.budget import TooMuchWork, sort_of
 from generator.sandbox.environment import Sandbox
 from generator.sandbox.filters import charging, growing
+from generator.sandbox.lines import Lines, Tracer
 
 LONGEST_FACE = 4_000_000
 """How many characters of SVG one face may have."""
@@ -24,6 +25,13 @@ _FORBIDDEN = frozenset([
 _PRINTED = (str, int, float, Fraction, jinja2.Undefined)
 
 
+class Written(NamedTuple):
+    """What a template wrote, and where its lines come from."""
+
+    text: str
+    lines: Lines
+
+
 class Templates(Sandbox):
     """The environment of a pack's templates; `cache` keeps what they are compiled to."""
 
@@ -33,21 +41,23 @@ class Templates(Sandbox):
         # working out constants when a template is compiled takes longer than it saves
         super().__init__(loader=loader, cache=cache, autoescape=True, optimized=False, finalize=_printed)
         self.globals = {name: self.globals[name] for name in ("range", "namespace")}
+        self._tracer = Tracer()
         allowed = {name: run for name, run in self.filters.items() if name not in _FORBIDDEN}
         bounded = {**allowed, **growing(self.budget)}
         self.filters = {name: charging(run, self.budget) for name, run in bounded.items()} | self.charges()
 
-    def bounded(self, parts: Iterable[str]) -> str:
-        """Join what a template yields, with a fresh budget; `TooMuchWork` past `LONGEST_FACE`."""
+    def written(self, running: Iterator[str]) -> Written:
+        """Return what a running template writes, with a fresh budget; `TooMuchWork` past `LONGEST_FACE`."""
         self.budget.renew()
         text: list[str] = []
-        length = 0
-        for part in parts:
+        lines, length = Lines(), 0
+        for part in running:
+            lines.add(part, self._tracer.source(running), type(part) is str)  # what an expression gives is Markup
             text.append(part)
             length += len(part)
             if length > LONGEST_FACE:
                 raise TooMuchWork(f"a face of more than {LONGEST_FACE} characters")
-        return "".join(text)
+        return Written("".join(text), lines)
 
 
 def _printed(value: Any) -> Any:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from generator.problems import Problems
+from generator.svg.core.drawntext import DrawnText
 from generator.svg.core.fontuse import FontUse
 from generator.svg.core.geometry import Shape, shaped
 from generator.svg.core.images import Picture, read_picture
@@ -93,6 +94,7 @@ class Store:
         self.resolver = resolver
         self.styles = Styles()
         self.forms: dict[str, Form] = {}
+        self.texts: dict[str, tuple[DrawnText, ...]] = {}
         self.entries: dict[str, Entry] = {}
         self.images: dict[str, Image] = {}
         self.font_uses: dict[Font, FontUse] = {}
