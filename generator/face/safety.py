@@ -12,7 +12,7 @@ from generator.units import Point, Rect, Size
 
 if TYPE_CHECKING:
     from generator.svg.compile import Drawing
-    from generator.svg.core.drawntext import DrawnText
+    from generator.svg.drawntext import DrawnText
 
 MARK = "data-safe"
 """The attribute that tells a text in the SVG by its number."""

@@ -10,7 +10,6 @@ from typing import NamedTuple
 from generator.problems import failed
 from generator.svg.core.content import Content, TooMuch
 from generator.svg.core.context import Context
-from generator.svg.core.drawntext import DrawnText
 from generator.svg.core.frames import SVG_ATTRIBUTES, fitted, host_of, natural_box
 from generator.svg.core.store import Form, Store
 from generator.svg.core.svgfile import SvgFile
@@ -18,6 +17,7 @@ from generator.svg.core.symbol import Symbol
 from generator.svg.css.style import INITIAL
 from generator.svg.css.values import Reference, cm, length, split_length
 from generator.svg.draw import ENGINE
+from generator.svg.drawntext import DrawnText
 from generator.svg.xml import Element, Origin
 from generator.units import MM_PER_INCH, Matrix, Rect, Size
 

@@ -6,11 +6,11 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from generator.svg.core.content import Content, TooMuch
-from generator.svg.core.drawntext import DrawnText, placed
 from generator.svg.core.store import Form
 from generator.svg.core.svgfile import Attributes, SvgFile
 from generator.svg.css.style import Style
 from generator.svg.css.values import Reference, length, split_length, transform
+from generator.svg.drawntext import DrawnText, placed
 from generator.svg.xml import XLINK, Element
 from generator.units import Matrix, Path
 

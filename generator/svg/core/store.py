@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from generator.problems import Problems
-from generator.svg.core.drawntext import DrawnText
 from generator.svg.core.fontuse import FontUse
 from generator.svg.core.geometry import Shape, shaped
 from generator.svg.core.images import Picture, read_picture
@@ -20,6 +19,7 @@ from generator.svg.core.resolution import Resolution
 from generator.svg.css.cascade import Styles
 from generator.svg.css.style import Style
 from generator.svg.css.stylesheet import Sheet
+from generator.svg.drawntext import DrawnText
 from generator.type.font import Font
 from generator.type.fonts import GENERIC, Fonts, FontStack
 from generator.units import Bounds

@@ -8,13 +8,13 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from generator.svg.core.context import Context
-from generator.svg.core.drawntext import DrawnText
 from generator.svg.core.fontuse import Shown, spacing
 from generator.svg.core.geometry import Shape, shaped, transformed
 from generator.svg.core.svgfile import Attributes
 from generator.svg.css.colours import Colour
 from generator.svg.css.style import Server, Style
 from generator.svg.css.values import pdf
+from generator.svg.drawntext import DrawnText
 from generator.svg.paint.paint import paint, set_fill, set_stroke
 from generator.svg.text import reading
 from generator.svg.text.clusters import Letter
