@@ -28,12 +28,16 @@ _ALIKE = 0.005
 def tell(face: Face, drawing: Drawing, problems: Problems) -> None:
     """Tell what is wrong with where things lie on a face that was drawn: each text once, where it lies worst."""
     _tell_size(face, drawing, problems)
+    _tell_shape(face, drawing, problems)
     worst: dict[tuple[str, Location], tuple[float, bool]] = {}
     size = Size(face.width, face.height)
     for text in drawing.texts:
         own = text.art is None
         distance = clearance(text.corners, size, face.die)
-        if distance < (face.safe - _SLACK if own and face.safe else -_SEEN):
+        least = face.safe - _SLACK if own and face.safe else -_SEEN
+        if distance >= least and clearance(text.largest, size, face.die) < -_SEEN:
+            distance, least = clearance(text.inked(), size, face.die), -_SEEN
+        if distance < least:
             key = (text.said, place_of(face, text))
             worst[key] = min(worst.get(key, (distance, own)), (distance, own))
     for (said, place), (distance, own) in worst.items():
@@ -106,6 +110,19 @@ def _tell_size(face: Face, drawing: Drawing, problems: Problems) -> None:
     remedy = f"make the drawing {face.width:g} × {face.height:g} mm, or change size in pack.yaml"
     place = (face.lines(1, 0) if face.lines else None) or face.place
     problems.warning(place, what, remedy=remedy)
+
+
+def _tell_shape(face: Face, drawing: Drawing, problems: Problems) -> None:
+    """Tell when a drawing that doesn't say how large it is has another shape than its face."""
+    box = drawing.box
+    if drawing.stated or box is None or abs(box.width * face.height / (box.height * face.width) - 1) <= _ALIKE * 2:
+        return
+    what = (
+        f"the drawing is {box.width:.4g} × {box.height:.4g} units, which isn't the shape of the face of "
+        f"{face.component}, {face.width:g} × {face.height:g} mm: it doesn't fill it"
+    )
+    remedy = f'write viewBox="0 0 {face.width:g} {face.height:g}" on its <svg>, or change size in pack.yaml'
+    problems.warning((face.lines(1, 0) if face.lines else None) or face.place, what, remedy=remedy)
 
 
 def _who(face: Face) -> str:

@@ -15,7 +15,7 @@ from generator.svg.core.store import Form, Store
 from generator.svg.core.svgfile import SvgFile
 from generator.svg.core.symbol import Symbol
 from generator.svg.css.style import INITIAL
-from generator.svg.css.values import Reference, cm, length, split_length
+from generator.svg.css.values import Reference, cm, length, split_length, view_box
 from generator.svg.draw import ENGINE
 from generator.svg.drawntext import DrawnText
 from generator.svg.xml import Element, Origin
@@ -27,11 +27,15 @@ _ON_PAPER = frozenset(["mm", "cm", "in", "pt", "pc", "q"])
 
 
 class Drawing(NamedTuple):
-    """A form, the texts drawn in it, and the size in mm that its author says it has, None where no length is said."""
+    """A form, the texts drawn in it, and the size in mm that its author says it has, None where no length is said.
+
+    `box` is what of the drawing is fitted into the face, whole and keeping its shape; None where it says otherwise.
+    """
 
     form: Form
     texts: tuple[DrawnText, ...]
     stated: Size | None
+    box: Rect | None
 
 
 def compile_svg(
@@ -69,14 +73,24 @@ def compile_drawing(
     key = (sha256(text).digest(), width, height, language)
 
     texts: list[DrawnText] = []
-    stated: list[Size | None] = [None]
+    roots: list[tuple[Size | None, Rect | None]] = []
 
     def drawn() -> Form:
         file = SvgFile.read_from(svg, origin, store, language, symbols)
-        stated[0] = _stated(file.root)
+        roots.append((_stated(file.root), _shown_whole(file.root)))
         return _whole(file, Rect(0, 0, width, height), texts)
 
-    return Drawing(store.once(key, drawn), tuple(texts), stated[0])
+    form = store.once(key, drawn)
+    return Drawing(form, tuple(texts), *(roots[0] if roots else (None, None)))
+
+
+def _shown_whole(root: Element) -> Rect | None:
+    """Return the view box of a drawing that is shown whole and in its own shape, None without one."""
+    aspect = root.get("preserveAspectRatio", "")
+    try:
+        return None if "none" in aspect or "slice" in aspect else view_box(root.get("viewBox", ""))
+    except ValueError:
+        return None
 
 
 def _stated(root: Element) -> Size | None:

@@ -23,6 +23,7 @@ from generator.svg.text.reading import Line, Piece, read_line
 from generator.svg.xml import Element
 from generator.type import bidi
 from generator.type.font import Font, Shaping, Stroke
+from generator.type.fonts import Part
 from generator.units import Bounds, Matrix, Path
 
 ATTRIBUTES = reading.ATTRIBUTES
@@ -90,7 +91,7 @@ def _draw_simple(line: Line, context: Context) -> None:
         x -= (width + places.get("dx", 0.0)) * SHIFT[style.text_anchor]
     y += baseline(style, font) * size - piece.rise
     if context.texts is not None:
-        _note(line, piece, Bounds(x, y - font.cap_height * size, x + width, y), Matrix(), context)
+        _note(line, piece, Bounds(x, y - font.cap_height * size, x + width, y), Matrix(), part, context)
     use = context.file.store.font_use(font)
     shown = use.shown(part.text, shaping, style.letter_spacing / size, style.word_spacing / size)
     context.content.font(use.name)
@@ -99,7 +100,7 @@ def _draw_simple(line: Line, context: Context) -> None:
     context.content.write(f"BT /{use.name} {pdf(size)} Tf 1 0 0 -1 {pdf(x)} {pdf(y)} Tm {shown} ET")
 
 
-def _note(line: Line, piece: Piece, box: Bounds, matrix: Matrix, context: Context) -> None:
+def _note(line: Line, piece: Piece, box: Bounds, matrix: Matrix, part: Part, context: Context) -> None:
     """Note where a piece of a line is drawn: its `box` from the base line to the height of capitals."""
     said = line.text.strip()
     if context.texts is None or not said:
@@ -108,7 +109,7 @@ def _note(line: Line, piece: Piece, box: Bounds, matrix: Matrix, context: Contex
     place = context.face @ matrix
     corners = tuple([place.at(*corner) for corner in box.corners])
     art = origin.at(at) if origin.art else None
-    context.texts.append(DrawnText(said, corners, at, art, line.mark))
+    context.texts.append(DrawnText(said, corners, at, *part, art, line.mark))
 
 
 # ------------------------------------------------------------------ letters
@@ -169,8 +170,9 @@ def _draw_letters(letters: list[Letter], line: Line, context: Context) -> None:
         style = strip.piece.style
         if style.fill is not None or style.strokes:
             first = strip.first
-            box = Bounds(0, 0, strip.long / (first.size * first.stretch), first.font.cap_height)
-            _note(line, strip.piece, box, first.matrix, context)
+            box = Bounds(0, first.font.cap_height, strip.long / (first.size * first.stretch), 0)
+            part = Part("".join(letter.said for letter in strip.letters), first.font)
+            _note(line, strip.piece, box, first.matrix, part, context)
         if fade < 1 and style.strokes and style.fill is not None:
             inner = context.apart()
             _draw_strip(strip, style, whole, inner)
