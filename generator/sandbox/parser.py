@@ -9,6 +9,8 @@ from jinja2 import nodes
 from jinja2.environment import Environment
 from jinja2.parser import Parser
 
+from generator.sandbox.outside import check
+
 COUNTED, READ, GROWN, WEIGHED, SINGLE, COMPARED = (
     f"__{charge}" for charge in ("counted", "read", "grown", "weighed", "single", "compared")
 )
@@ -17,7 +19,9 @@ COUNTED, READ, GROWN, WEIGHED, SINGLE, COMPARED = (
 
 def parse(environment: Environment, source: str, name: str | None, filename: str | None) -> nodes.Template:
     """Return a template's tree with the charges in it; `TemplateSyntaxError` for what isn't allowed."""
-    return _CountingParser(environment, source, name, filename).parse()
+    tree = _CountingParser(environment, source, name, filename).parse()
+    check(tree, environment, filename)
+    return tree
 
 
 class _CountingParser(Parser):
