@@ -126,9 +126,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
     def call(self, context: Any, called: Any, /, *args: Any, **values: Any) -> Any:
         """Call a function or macro, charged; methods that templates may not call can't be named at all."""
         budget = self.budget
-        budget.left -= 1
-        if budget.left < 0:
-            budget.spend(0)
+        budget.called(called, args)
         outcome = context.call(called, *args, **values)
         return outcome if type(outcome) is Markup and len(outcome) < SHORT else budget.grown(outcome)
 

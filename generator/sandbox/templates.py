@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from fractions import Fraction
+from math import isfinite
 from typing import Any, NamedTuple
 
 import jinja2
@@ -22,6 +24,8 @@ _FORBIDDEN = frozenset([
     "tojson", "urlize", "wordwrap", "xmlattr",
 ])  # fmt: skip
 
+_HALF = re.compile("[\ud800-\udfff]")
+
 _PRINTED = (str, int, float, Fraction, jinja2.Undefined)
 
 
@@ -35,7 +39,7 @@ class Written(NamedTuple):
 class Templates(Sandbox):
     """The environment of a pack's templates; `cache` keeps what they are compiled to."""
 
-    intercepted_binops = frozenset(["+", "*", "**", "%"])
+    intercepted_binops = frozenset(["+", "*", "**", "%", "//"])
 
     def __init__(self, loader: jinja2.BaseLoader | None = None, cache: jinja2.BytecodeCache | None = None) -> None:
         # working out constants when a template is compiled takes longer than it saves
@@ -45,6 +49,7 @@ class Templates(Sandbox):
         allowed = {name: run for name, run in self.filters.items() if name not in _FORBIDDEN}
         bounded = {**allowed, **growing(self.budget)}
         self.filters = {name: charging(run, self.budget) for name, run in bounded.items()} | self.charges()
+        self.tests = {name: charging(run, self.budget) for name, run in self.tests.items()}
 
     def written(self, running: Iterator[str]) -> Written:
         """Return what a running template writes, with a fresh budget; `TooMuchWork` past `LONGEST_FACE`."""
@@ -57,7 +62,10 @@ class Templates(Sandbox):
             length += len(part)
             if length > LONGEST_FACE:
                 raise TooMuchWork(f"a face of more than {LONGEST_FACE} characters")
-        return Written("".join(text), lines)
+        whole = "".join(text)
+        if _HALF.search(whole):
+            raise jinja2.TemplateRuntimeError("half a character (U+D800 to U+DFFF) is printed here")
+        return Written(whole, lines)
 
 
 def _printed(value: Any) -> Any:
@@ -69,5 +77,7 @@ def _printed(value: Any) -> Any:
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, float):
+        if not isfinite(value):
+            raise jinja2.TemplateRuntimeError("a number without end is printed here")
         return f"{value:.4f}".rstrip("0").rstrip(".")
     return value
