@@ -389,7 +389,7 @@ def test_templates_that_run_wild_stop(kind: str) -> None:
 
     sandbox = Templates()
     with pytest.raises((jinja2.TemplateError, TypeError, RecursionError)):
-        sandbox.bounded(sandbox.from_string(RUNAWAYS[kind]).generate({"item": {"a": 1}}))
+        sandbox.written(sandbox.from_string(RUNAWAYS[kind]).generate({"item": {"a": 1}}))
 
 
 def test_what_templates_need_goes_on() -> None:
@@ -401,15 +401,15 @@ def test_what_templates_need_goes_on() -> None:
         "{{ 1 if 'a' in 'ab' }}"
         "{{ {'k': 6}.get('k') }}{% for k, v in {'q': 7}.items() %}{{ k }}{{ v }}{% endfor %}"
     )
-    assert sandbox.bounded(sandbox.from_string(text).generate()) == "1271b1-23.52.3axc16q7"
+    assert sandbox.written(sandbox.from_string(text).generate()).text == "1271b1-23.52.3axc16q7"
 
 
 def test_a_text_may_grow_up_to_its_bound() -> None:
     sandbox = Templates()
     fits = sandbox.from_string(f"{{% set a = 'a' * {LONGEST} %}}{{{{ a|length }}}}")
-    assert sandbox.bounded(fits.generate()) == str(LONGEST)
+    assert sandbox.written(fits.generate()).text == str(LONGEST)
     with pytest.raises(TooMuchWork, match="more than 1000000 characters"):
-        sandbox.bounded(sandbox.from_string(f"{{% set a = 'a' * {LONGEST + 1} %}}").generate())
+        sandbox.written(sandbox.from_string(f"{{% set a = 'a' * {LONGEST + 1} %}}").generate())
 
 
 BODIES = {

@@ -244,3 +244,93 @@ def rendered(path: Path):
     import pypdfium2
 
     return pypdfium2.PdfDocument(path)[0].render(scale=2).to_pil().convert("RGB")
+
+
+# ------------------------------------------------------------------ nothing vanishes
+
+EXTENDS = '{% extends "common/face.svg.j2" %}\n'
+BLOCK = "{% block face %}<rect width='1' height='1'/>{% endblock %}\n"
+LOST = "what stands outside a block isn't drawn; move it inside {% block face %} … {% endblock %}"
+
+
+@pytest.mark.parametrize(
+    ("card", "line", "message"),
+    [
+        (EXTENDS + BLOCK + "\n{{ words('Lost', 5, 50, 50, 8) }}", 4, LOST),
+        (EXTENDS + "<g/>\n" + BLOCK, 2, LOST),
+        ("lost" + EXTENDS + BLOCK, 1, LOST),
+        (EXTENDS + BLOCK + "{% if item.id %}\n<g/>{% endif %}", 4, LOST),
+        (EXTENDS + BLOCK + "{% for a in [1] %}{{ a }}{% endfor %}", 3, LOST),
+        (EXTENDS + BLOCK + "{% include 'common/face.svg.j2' %}", 3, LOST),
+        (EXTENDS + BLOCK + "{% filter upper %}a{% endfilter %}", 3, LOST),
+        (EXTENDS, 1, "it draws nothing: it extends 'common/face.svg.j2' and fills no block of it"),
+        (
+            EXTENDS + BLOCK.replace("face", "fase"),
+            2,
+            "'common/face.svg.j2' has no block 'fase', so it isn't drawn; allowed: face; did you mean 'face'?",
+        ),
+    ],
+)
+def test_what_would_vanish_is_told(make_pack: MakePack, tmp_path: Path, card: str, line: int, message: str) -> None:
+    (told,) = broken(make_pack({"deck.yaml": DECK}, card=card), tmp_path / "out")
+    assert f"templates/card.svg.j2:{line}: error: card 'a': {message}" in told
+
+
+@pytest.mark.parametrize(
+    "rest",
+    [
+        "<!-- a remark {{ item.id }} -->\n",
+        "{# a remark #}\n\n",
+        "{% macro m() %}<g/>{% endmacro %}{% set x = 1 %}{% set y %}<g/>{% endset %}",
+        "{% import 'common/sheet.svg.j2' as sheet %}",
+    ],
+)
+def test_what_writes_nothing_may_stand_outside_a_block(make_pack: MakePack, tmp_path: Path, rest: str) -> None:
+    folder = make_pack({"deck.yaml": DECK}, card=EXTENDS + rest + BLOCK + rest)
+    build(BuildOptions(str(folder), out=tmp_path), problems := Problems(), lambda _: None)
+    assert list(problems) == []
+
+
+# ------------------------------------------------------------------ a fault inside the SVG
+
+
+@pytest.mark.parametrize(
+    ("body", "line", "message"),
+    [
+        ("\nA & B", 3, "& stands alone; write &amp; for &"),
+        ("\nR&D", 3, "& stands alone; write &amp; for &"),
+        ("\n\n&nbsp;", 4, "SVG knows no &nbsp;; write &#160;"),
+        ("<text>3 < 4</text>", 2, "< stands where no tag begins; write &lt; for <"),
+        ("\n<rect x=3/>", 3, 'x=3 has no quotes; put quotes round 3: x="3"'),
+        ("\n<rect x=“3” y='1'/>", 3, 'x has curly quotes; write x="3" with straight ones'),
+        ("\n<g>\n<g/>", 3, "<g> isn't closed before </svg>; write </g>, or /> at the end of <g …>"),
+        ("</g>", 2, "</g> closes no <g>; remove it"),
+        ("<Text>a</text>", 2, "<Text> is closed by </text>; write </Text>: large and small letters differ"),
+        ("\n<rect x='1' x='2'/>", 3, "the attribute x stands twice; remove one of them"),
+        ("<rect x/>", 2, 'x has no value; write x="…"'),
+        ("\n<rect width='1'\n", 3, "the tag <rect> can't be read"),
+        (
+            "\n<rect width='1/>\n",
+            3,
+            "< stands in the quotes of <rect>; write &lt; for <, or close the quotes before it",
+        ),
+        ("<use xlink:href='#a'/>", 2, 'write xmlns:xlink="http://www.w3.org/1999/xlink" on <svg>'),
+        ("{# two\nlines #}\nA & B", 4, "& stands alone"),
+        ("{% for a in [1, 2] %}\n<g/>\n{% endfor %}\nA & B", 5, "& stands alone"),
+        ("{% for a in [1, 2] -%}\n<g/>\n{%- endfor %}\n\nA & B", 6, "& stands alone"),
+        ("{{ words('a b', 5, 5, 2, 20, lines=2) }}\n<blink/>", 3, "<blink>: it can't be drawn"),
+        ("{% macro m() %}\n<g/>\n<g/>\n{% endmacro %}\n{{ m() }}\nA & B", 7, "& stands alone"),
+    ],
+)
+def test_a_fault_in_the_svg_names_the_line_of_the_template(
+    make_pack: MakePack, tmp_path: Path, body: str, line: int, message: str
+) -> None:
+    (told, *_) = broken(make_pack({"deck.yaml": DECK}, card=face(body)), tmp_path / "out")
+    assert f"templates/card.svg.j2:{line}: " in told
+    assert message in told
+
+
+def test_a_fault_in_an_included_file_names_its_line(make_pack: MakePack, tmp_path: Path) -> None:
+    files = {"deck.yaml": DECK, "templates/part.svg.j2": "<g/>\n<g>&</g>\n"}
+    (told,) = broken(make_pack(files, card=face("<g/>{% include 'part.svg.j2' %}")), tmp_path / "out")
+    assert "templates/part.svg.j2:2: error: card 'a' (en): not well-formed XML: & stands alone" in told

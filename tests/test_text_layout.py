@@ -204,13 +204,21 @@ def test_text_on_a_path(set_in: SetIn, more: str, wanted: list[tuple[str, float,
     assert places(set_in(on_path(more))) == wanted
 
 
-def test_letters_off_the_path_are_hidden(set_in: SetIn) -> None:
-    assert [letter.hidden for letter in set_in(on_path('startOffset="-5"', path="M0 0H15", text="ABA"))] == [
-        True,
-        False,
-        False,
-    ]
-    assert [letter.hidden for letter in set_in(on_path("", path="M0 0H9"))] == [False, True]
+@pytest.mark.parametrize(
+    ("body", "lost"),
+    [
+        (("startOffset='-5'", "M0 0H15", "ABA"), "'A'"),
+        (("", "M0 0H9", "AB"), "'B'"),
+        (("", "M0 0H50", "AB"), ""),
+    ],
+)
+def test_letters_off_the_path_are_told(fonts: Fonts, body: tuple[str, str, str], lost: str) -> None:
+    attributes, path, text = body
+    problems = Problems()
+    compile_svg(svg(on_path(attributes, path=path, text=text)), 100, 100, Store(fonts, problems), Origin(PLACE))
+    assert [problem.what.rpartition(": ")[2] for problem in problems] == [f"{lost} has no room on its path"] * bool(
+        lost
+    )
 
 
 def test_turns_moves_and_what_comes_after(set_in: SetIn) -> None:

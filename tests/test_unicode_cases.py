@@ -112,7 +112,7 @@ def test_a_font_that_helps_out_is_named_with_the_letters_it_draws(make_pack: Mak
     problems = Problems()
     build(BuildOptions(str(pack), out=tmp_path / "out"), problems, lambda _: None)
     assert [str(problem).partition(": ")[2] for problem in problems] == [
-        "warning: card 'c1' (en): line 2 of its SVG: <text>: Latin One lacks 'Ě' (U+011A), 'ě' (U+011B) "
+        "warning: card 'c1' (en): <text>: Latin One lacks 'Ě' (U+011A), 'ě' (U+011B) "
         "(drawn in Fira Sans); name a font that has them, or Fira Sans after Latin One"
     ]
 

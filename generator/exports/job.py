@@ -14,6 +14,9 @@ from generator.problems import Problems
 Draw = Callable[[Sequence[Page], Path], None]
 """Draws pages into a PDF; `Failed` when a problem was noted, and then there is none."""
 
+Inspect = Callable[[Sequence[Face]], None]
+"""Tells what is wrong with faces that are written without being drawn."""
+
 Advance = Callable[[int, int], None]
 """Is told how many pictures of how many are done."""
 
@@ -54,6 +57,7 @@ class Job(NamedTuple):
     runs: tuple[PrintRun, ...]
     folder: Path
     draw: Draw
+    inspect: Inspect
     titles: Titles
     problems: Problems
     look: Look = Look()

@@ -13,6 +13,7 @@ def faces(job: Job) -> list[Exported]:
 
 
 def _run(job: Job, run: PrintRun) -> Exported:
+    job.inspect(run.faces)
     folder = job.folder / run.id
     for face, name in zip(run.faces, names(face.item for face in run.faces), strict=True):
         put(folder / f"{name}.svg", face.svg.encode())

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from generator.face.die import Die
 from generator.face.pasting import pasted
 from generator.problems import Location
 from generator.svg.core.symbol import Symbol
 from generator.units import Rect
-
-if TYPE_CHECKING:
-    from generator.face.safety import Kept
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +44,9 @@ class Printing(NamedTuple):
 
 AS_IS = Printing()
 
+Lines = Callable[[int, int], Location | None]
+"""Tells where a line (from 1) and column (from 0) of SVG text stand in its template; None where nobody knows."""
+
 WriteLater = Callable[[], "Face"]
 """Writes a face anew each time; `Failed` when its template stops."""
 
@@ -57,7 +57,8 @@ class Face(NamedTuple):
     `source` is the SVG text, which refers to the art in `symbols` by their ids, or what writes the face when it is
     drawn, so that thousands needn't be kept. `fields` and `symbols` are known of a written face only: one that is
     written later has none here, whatever its template records. `bleed` says how far (mm) it is drawn beyond its edges
-    where there is room, `die` what it is cut out as.
+    where there is room, `die` what it is cut out as; what it says keeps `safe` mm clear of the cut. `lines` tells where
+    its text comes from, `calls` where each text comes from that carries its number there as a mark.
     """
 
     component: str
@@ -71,6 +72,9 @@ class Face(NamedTuple):
     bleed: float = 0.0
     die: Die = Die()
     symbols: tuple[Symbol, ...] = ()
+    safe: float = 0.0
+    lines: Lines | None = None
+    calls: tuple[Location, ...] = ()
 
     @property
     def written(self) -> Face:
@@ -94,8 +98,8 @@ class Face(NamedTuple):
 class FaceDraft:
     """A face that is being written: whose it is, and the fields and art that its template has used so far.
 
-    `number` of `total` faces of its component; `scale` is how many times as large it is printed; of what keeps
-    `safe` mm clear of the cut, `guarded_fields` and `guarded_texts` say where it lies.
+    `number` of `total` faces of its component; `scale` is how many times as large it is printed. Where what it says
+    keeps `safe` mm clear of the cut, `calls` are the places that its texts come from. `places` are those of its fields.
     """
 
     component: str
@@ -108,5 +112,5 @@ class FaceDraft:
     safe: float = 0.0
     fields: list[Field] = field(default_factory=list)
     symbols: dict[str, Symbol] = field(default_factory=dict)
-    guarded_fields: list[Kept] = field(default_factory=list)
-    guarded_texts: list[Kept] = field(default_factory=list)
+    places: list[Location] = field(default_factory=list)
+    calls: list[Location] = field(default_factory=list)

@@ -9,6 +9,7 @@ from generator.face.face import Face, FaceDraft, Hint, Printing
 from generator.pack.localise import Words
 from generator.pack.model import Pack
 from generator.problems import Location
+from generator.sandbox.templates import Written
 from generator.units import Size
 
 
@@ -41,8 +42,8 @@ class FootMeasures(NamedTuple):
 
 FOOT = FootMeasures()
 
-Write = Callable[[FaceDraft, str, dict[str, Any]], str | None]
-"""Writes a draft by a template and values of its own; returns the SVG, None when the template stopped."""
+Write = Callable[[FaceDraft, str, dict[str, Any]], Written | None]
+"""Writes a draft by a template and values of its own; returns the SVG and its lines, None when the template stopped."""
 
 
 class Furniture:
@@ -88,12 +89,12 @@ class Furniture:
         return FaceDraft(component, "foot", number, total, Location(template), hints=all_hints)
 
     def _face(self, draft: FaceDraft, template: str, values: dict[str, Any], size: Size) -> Face | None:
-        svg = self._write(draft, template, values)
-        if svg is None:
+        written = self._write(draft, template, values)
+        if written is None:
             return None
         title = f"{self._pack.file.components[draft.component].title}, foot"
         symbols = tuple(draft.symbols.values())
-        return Face(title, "foot", self._words.language, svg, *size, draft.place, symbols=symbols)
+        return Face(title, "foot", self._words.language, written.text, *size, draft.place, symbols=symbols)
 
     def _titles(self, components: Sequence[str]) -> str:
         titles = [self._pack.file.components[name].title for name in components]

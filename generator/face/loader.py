@@ -16,6 +16,7 @@ from generator.pack.model import Pack
 from generator.pack.source.files import read_bytes
 from generator.pack.source.text import decoded
 from generator.problems import Location, failed
+from generator.sandbox.lines import Lines
 
 LONGEST_TEMPLATE = 200_000
 """How many characters one template file may have: a longer one takes too long to compile."""
@@ -64,6 +65,11 @@ class Loader(jinja2.BaseLoader):
         """Return the file of a template; its bare name when there is none."""
         path = self.find(template)
         return Location(self.shown(str(path)) if path else template)
+
+    def written_at(self, lines: Lines, line: int, column: int) -> Location | None:
+        """Return the place in a template that a line and column of what it wrote come from."""
+        source = lines.source(line, column)
+        return Location(self.shown(source.file), source.line) if source and source.line else None
 
     def line_of_call(self, otherwise: Location) -> Location:
         """Return the line of the template that is calling, for problems that don't stop it."""

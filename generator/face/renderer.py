@@ -10,21 +10,20 @@ from typing import Any
 import jinja2
 
 from generator.face.art import Art
-from generator.face.die import Die, die_of
+from generator.face.die import die_of
 from generator.face.face import AS_IS, Face, FaceDraft, Printing
 from generator.face.furniture import Furniture
 from generator.face.loader import Loader, names_for
-from generator.face.safety import spoiled
+from generator.face.safety import tell_fields
 from generator.face.template_cache import TemplateCache
 from generator.face.template_errors import reason
-from generator.face.vocabulary import ANY_FONT, Vocabulary, short
+from generator.face.vocabulary import ANY_FONT, Vocabulary
 from generator.pack.folder import ART
 from generator.pack.localise import Words
 from generator.pack.model import Component, Pack
 from generator.problems import Failed, Location, Problems, near, quoted
-from generator.sandbox.templates import Templates
+from generator.sandbox.templates import Templates, Written
 from generator.type.fonts import Fonts
-from generator.units import Size
 
 _ROOT = re.compile(r"<svg\b[^>]*>")
 
@@ -72,15 +71,25 @@ class TemplateRenderer:
         place = Location(model.template)
         draft = FaceDraft(component, str(item["id"]), number, total, place, *self.printing, safe=model.safe)
         values = {"item": item, "n": number, "m": total, "component": _about(component, model)}
-        svg = self._write(draft, model.template, values)
-        if svg is None:
+        written = self._write(draft, model.template, values)
+        if written is None:
             return None
-        die, fields = die_of(model), tuple(draft.fields)
-        if draft.safe:
-            self._check_safe(draft, svg, Size(*model.size), die)
-        symbols = tuple(draft.symbols.values())
-        language, size = self.words.language, model.size
-        return Face(component, draft.item, language, svg, *size, draft.place, fields, die=die, symbols=symbols)
+        face = Face(
+            component,
+            draft.item,
+            self.words.language,
+            written.text,
+            *model.size,
+            draft.place,
+            tuple(draft.fields),
+            die=die_of(model),
+            symbols=tuple(draft.symbols.values()),
+            safe=draft.safe,
+            lines=partial(self._loader.written_at, written.lines),
+            calls=tuple(draft.calls),
+        )
+        tell_fields(face, draft.places, self.problems)
+        return face
 
     def later(self, component: str, item: Mapping[str, Any], number: int, total: int) -> Face:
         """Return the face of one item, which is written each time that its SVG is asked for."""
@@ -95,23 +104,12 @@ class TemplateRenderer:
             raise Failed(self.problems.errors)
         return face
 
-    def _check_safe(self, draft: FaceDraft, svg: str, size: Size, die: Die) -> None:
-        """Note every text and field of the face that lies outside its safe zone."""
-        for guarded, distance in spoiled(svg, size, die, draft.safe, draft.guarded_fields, draft.guarded_texts):
-            where = f"{distance:.1f} mm from the cut" if distance > 0 else f"{-distance:.1f} mm beyond the cut"
-            self.problems.error(
-                guarded.place,
-                f"{draft.component} {quoted(draft.item)} in {self.words.language}: {guarded.what} lies {where}",
-                f"{short(draft.safe)} mm or more",
-                "move it inwards, shorten it, or lower safe in pack.yaml",
-            )
-
-    def _write(self, draft: FaceDraft, template: str, values: dict[str, Any]) -> str | None:
+    def _write(self, draft: FaceDraft, template: str, values: dict[str, Any]) -> Written | None:
         """Return the draft's SVG, which refers to symbols by their ids; None when the template stopped, noted."""
         try:
             draft.place = self._loader.place(template)
             with self.vocabulary.writing(draft):
-                svg = self.environment.bounded(self.environment.get_template(template).generate(values))
+                written = self.environment.written(self.environment.get_template(template).generate(values))
         except _STOPS as error:
             self._note(error, draft, template)
             return None
@@ -119,11 +117,11 @@ class TemplateRenderer:
             line = self._loader.line_of_stop(failure, draft.place)
             self.problems.extend(p._replace(place=line) if p.place == ANY_FONT else p for p in failure.problems)
             return None
-        if _ROOT.search(svg) is None:
+        if _ROOT.search(written.text) is None:
             remedy = 'begin with {% extends "common/face.svg.j2" %}'
             self.problems.error(draft.place, "the template writes no <svg> element", remedy=remedy)
             return None
-        return svg
+        return written
 
     def _note(self, error: BaseException, draft: FaceDraft, template: str) -> None:
         """Note what stopped a template at the line where it stopped."""

@@ -14,7 +14,7 @@ from generator.face.art import Art
 from generator.face.face import FaceDraft, Field
 from generator.face.loader import Loader
 from generator.face.palette import mix
-from generator.face.safety import MARK, Kept
+from generator.face.safety import MARK
 from generator.face.streets import street_places, street_plots
 from generator.pack.localise import Words, own_name
 from generator.pack.model import Knowledge, Pack
@@ -199,8 +199,7 @@ class Vocabulary:
         if not isinstance(name, str) or not isfinite(x + y + w + h + row + index + player):
             raise ValueError("field() takes a name and numbers")
         self._draft.fields.append(Field(name, Rect(x, y, w, h), row, index, player))
-        if self._draft.safe:
-            self._draft.guarded_fields.append(Kept(f"field {quoted(name)}", Rect(x, y, w, h), self._line()))
+        self._draft.places.append(self._line())
         return ""
 
     def icon(
@@ -314,7 +313,7 @@ class Vocabulary:
         """Return one line as an element, at x on a base line at y (mm)."""
         family, weight, size, fill, anchor = lettering
         colour = fill or self._pack.file.palette.get("ink", INK)
-        mark = self._guard(line, x, y, lettering) if self._draft.safe else ""
+        mark = self._mark() if self._draft.safe else ""
         leftwards = right_to_left(self._words.language)
         if leftwards:  # the start of such a line is at its right
             anchor = {"start": "end", "end": "start"}.get(anchor, anchor)
@@ -326,14 +325,11 @@ class Vocabulary:
             f"{alignment}{direction}{mark}>{escape(line)}</text>"
         )
 
-    def _guard(self, line: str, x: float, y: float, lettering: _Lettering) -> str:
-        """Record where a line of text lies, from its base line to the height of capitals; return its number's mark."""
-        stack = self._stack(lettering.family, lettering.weight)
-        width, height = (em * lettering.size * MM_PER_POINT for em in (stack.width(line), stack.cap_height))
-        left = x - width * {"start": 0.0, "middle": 0.5, "end": 1.0}.get(lettering.anchor, 0.0)
-        texts = self._draft.guarded_texts
-        texts.append(Kept(quoted(line), Rect(left, y - height, width, height), self._line()))
-        return f' {MARK}="{len(texts) - 1}"'
+    def _mark(self) -> str:
+        """Return the mark of a text, by which its line in the template is found when it is drawn."""
+        calls = self._draft.calls
+        calls.append(self._line())
+        return f' {MARK}="{len(calls) - 1}"'
 
     # -------------------------------------------------------------- what is wrong with a text
 

@@ -15,8 +15,6 @@ _LARGEST_POWER = 64
 _MOST_BITS = 4096
 """A whole number (it has any length in Python) grows no further."""
 
-_NUMBERS = frozenset([int, float])
-
 
 class Arithmetic:
     """The operators of one sandbox, charged to its budget."""
@@ -26,20 +24,25 @@ class Arithmetic:
 
     def operators(self) -> dict[str, Callable[[Any, Any], Any]]:
         """Return the operators by their signs; a sandbox names those that it takes over."""
-        return {"+": self.plus, "*": self.times, "**": _power, "%": _modulo, "/": _divide_exactly}
+        return {"+": self.plus, "*": self.times, "**": _power, "%": _modulo, "//": _whole, "/": _divide_exactly}
 
     def times(self, left: Any, right: Any) -> Any:
         """Return a product, or a text or list repeated; `TooMuchWork` when it grows too large."""
         for value, count in ((left, right), (right, left)):
             if isinstance(value, (str, list, tuple)) and isinstance(count, int):
                 self.budget.room(len(value) * count)
-        _check_number(left, right)
+        check_numbers(left, right)
         return self._charged(left * right)
 
     def plus(self, left: Any, right: Any) -> Any:
         """Return a sum, or texts or lists one after the other; `TooMuchWork` when that grows too large."""
         total = left + right
-        return total if type(total) in _NUMBERS else self._charged(total)
+        if type(total) is float:
+            return total
+        if type(total) is int:
+            check_numbers(total)
+            return total
+        return self._charged(total)
 
     def _charged(self, value: Any) -> Any:
         if isinstance(value, (list, tuple)):
@@ -47,28 +50,47 @@ class Arithmetic:
         return self.budget.grown(value) if isinstance(value, str) else value
 
 
-def _check_number(*values: Any) -> None:
+def check_numbers(*values: Any) -> None:
+    """Refuse numbers that take too long to reckon with; `TooMuchWork`."""
     for value in values:
         if isinstance(value, int) and value.bit_length() > _MOST_BITS:
             raise TooMuchWork("a number grew too large")
+        if (
+            isinstance(value, Fraction)
+            and max(value.numerator.bit_length(), value.denominator.bit_length()) > _MOST_BITS
+        ):
+            raise TooMuchWork("a fraction grew too large")
 
 
 def _power(left: Any, right: Any) -> Any:
     if not isinstance(right, int) or abs(right) > _LARGEST_POWER:
         raise TooMuchWork(f"a power must be a whole number up to {_LARGEST_POWER}")
-    _check_number(left)
+    check_numbers(left)
+    if isinstance(left, int) and left.bit_length() * abs(right) > _MOST_BITS:
+        raise TooMuchWork("a number grew too large")
+    if isinstance(left, Fraction):
+        check_numbers(
+            Fraction(1, 1 << min(_MOST_BITS + 1, max(map(int.bit_length, left.as_integer_ratio())) * abs(right)))
+        )
     return left**right
 
 
 def _modulo(left: Any, right: Any) -> Any:
     if isinstance(left, (str, bytes)):
         raise jinja2.TemplateRuntimeError("% is for numbers; join texts with ~")
+    check_numbers(left, right)
     return left % right
+
+
+def _whole(left: Any, right: Any) -> Any:
+    check_numbers(left, right)
+    return left // right
 
 
 def _divide_exactly(left: Any, right: Any) -> Any:
     """Return a fraction of whole numbers and fractions, as int when it is whole."""
     if not (isinstance(left, (int, Fraction)) and isinstance(right, (int, Fraction))):
         return left / right
+    check_numbers(left, right)
     ratio = Fraction(left) / right
     return ratio.numerator if ratio.denominator == 1 else ratio

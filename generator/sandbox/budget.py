@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import isfinite
 from time import monotonic
 from typing import Any
 
@@ -22,6 +23,9 @@ SHORT = 100
 
 _ELEMENTS = 10
 
+_OFTEN = 15
+"""The time is looked at in each sixteenth call."""
+
 
 class TooMuchWork(jinja2.TemplateRuntimeError):
     """A template or formula went on for longer, or grew larger, than is allowed."""
@@ -38,6 +42,17 @@ class Budget:
         """Begin a new rendering."""
         self.left = STEPS
         self.until = monotonic() + SECONDS
+
+    def called(self, function: Any, args: tuple[Any, ...]) -> None:
+        """Charge a call, with the text or list whose method it is and those that are handed in."""
+        self.left -= 1
+        if self.left & _OFTEN == 0 or self.left < 0:
+            self.spend(0)
+        owner = getattr(function, "__self__", None)
+        if isinstance(owner, _PLAIN):
+            self.grown(owner)
+            for value in args:
+                self.grown(value)
 
     def spend(self, steps: int) -> None:
         """Take `steps` away; `TooMuchWork` when none are left, or the time is over."""
@@ -98,8 +113,13 @@ _SORTS: dict[tuple[type, ...], str] = {
 }
 
 
+_PLAIN = (str, list, tuple, dict)
+
+
 def single(value: Any) -> Any:
     """Return a text, a number or nothing; an error for a list or mapping, which is written by its elements."""
     if isinstance(value, (list, tuple, dict)):
         raise jinja2.TemplateRuntimeError(f"{sort_of(value)} stands where a text or number is needed")
+    if type(value) is float and not isfinite(value):
+        raise jinja2.TemplateRuntimeError("a number without end stands where one is to be written")
     return value

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from types import CodeType
 from typing import Any
 
 import jinja2
@@ -15,6 +16,7 @@ from markupsafe import Markup
 from generator.problems import listed, near, quoted
 from generator.sandbox.arithmetic import Arithmetic
 from generator.sandbox.budget import SHORT, Budget, single, sort_of
+from generator.sandbox.code import LineKeeper, compiled
 from generator.sandbox.parser import COMPARED, COUNTED, GROWN, READ, SINGLE, WEIGHED, parse
 
 _TEXT = frozenset([
@@ -60,6 +62,8 @@ class Sandbox(ImmutableSandboxedEnvironment):
     exist, loops are counted, growth is bounded. The two that are made of it, `Templates` and
     `Formulas`, say which filters and names there are, and which operators are taken over.
     """
+
+    code_generator_class = LineKeeper
 
     def __init__(
         self,
@@ -122,9 +126,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
     def call(self, context: Any, called: Any, /, *args: Any, **values: Any) -> Any:
         """Call a function or macro, charged; methods that templates may not call can't be named at all."""
         budget = self.budget
-        budget.left -= 1
-        if budget.left < 0:
-            budget.spend(0)
+        budget.called(called, args)
         outcome = context.call(called, *args, **values)
         return outcome if type(outcome) is Markup and len(outcome) < SHORT else budget.grown(outcome)
 
@@ -154,6 +156,9 @@ class Sandbox(ImmutableSandboxedEnvironment):
         if safe is None:
             safe = self._safe[key] = super().is_safe_attribute(obj, attr, value)
         return safe
+
+    def _compile(self, source: str, filename: str) -> CodeType:
+        return compiled(source, filename)
 
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
         return parse(self, source, name, filename)

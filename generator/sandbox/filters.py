@@ -12,6 +12,7 @@ from jinja2.filters import make_attrgetter
 from jinja2.nodes import EvalContext
 from markupsafe import soft_str
 
+from generator.sandbox.arithmetic import check_numbers
 from generator.sandbox.budget import Budget, single
 
 Filter = Callable[..., Any]
@@ -24,8 +25,9 @@ def charging(run: Filter, budget: Budget) -> Filter:
 
     @wraps(run)
     def charged(*args: Any, **values: Any) -> Any:
-        for value in args[:2]:  # the first may be Jinja's own context
+        for value in args:  # the first may be Jinja's own context
             budget.grown(value)
+        check_numbers(*args)
         outcome = budget.grown(run(*args, **values))
         if isinstance(outcome, list) and any(isinstance(value, Iterator) for value in args[:2]):
             budget.spend(len(outcome))  # for what was done to each element on the way

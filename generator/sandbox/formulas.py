@@ -13,7 +13,7 @@ _FILTERS = frozenset([
 class Formulas(Sandbox):
     """The environment of a pack's formulas: no names but those that are handed in."""
 
-    intercepted_binops = frozenset(["*", "**", "%", "/"])
+    intercepted_binops = frozenset(["*", "**", "%", "/", "//"])
 
     def __init__(self) -> None:
         super().__init__(autoescape=False, optimized=True)

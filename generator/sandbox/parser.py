@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from math import isfinite
 from typing import Any
 
@@ -9,28 +10,59 @@ from jinja2 import nodes
 from jinja2.environment import Environment
 from jinja2.parser import Parser
 
+from generator.sandbox.outside import check
+
 COUNTED, READ, GROWN, WEIGHED, SINGLE, COMPARED = (
     f"__{charge}" for charge in ("counted", "read", "grown", "weighed", "single", "compared")
 )
 """The filters that the parser puts in, by names that no other filter has."""
 
 
+DEEPEST_LOOP = 15
+"""Loops may be nested this deep; Python itself knows no more than 20."""
+
+_MOST_NAMES = 250
+_HALF = re.compile("[\ud800-\udfff]")
+
+
 def parse(environment: Environment, source: str, name: str | None, filename: str | None) -> nodes.Template:
     """Return a template's tree with the charges in it; `TemplateSyntaxError` for what isn't allowed."""
-    return _CountingParser(environment, source, name, filename).parse()
+    tree = _CountingParser(environment, source, name, filename).parse()
+    check(tree, environment, filename)
+    return tree
 
 
 class _CountingParser(Parser):
     """Parses templates so that whatever can go on or grow is charged."""
 
+    _loops = 0
     _targets = 0  # whether names are parsed that something is assigned to
 
     def parse_for(self) -> nodes.For:
+        self._loops += 1
+        if self._loops > DEEPEST_LOOP:
+            self.fail(f"loops are nested more than {DEEPEST_LOOP} deep", self.stream.current.lineno)
         loop = super().parse_for()
+        self._loops -= 1
         if loop.recursive:
             self.fail("a recursive loop isn't allowed; use a macro", loop.lineno)
         loop.iter = _through(COUNTED, loop.iter)
         return loop
+
+    def parse_call_args(self) -> Any:
+        line = self.stream.current.lineno
+        args, keywords, *dynamic = super().parse_call_args()
+        self._check_once([keyword.key for keyword in keywords], line)
+        return args, keywords, *dynamic
+
+    def parse_signature(self, node: Any) -> None:
+        super().parse_signature(node)
+        self._check_once([argument.name for argument in node.args], node.lineno)
+
+    def _check_once(self, names: list[str], line: int) -> None:
+        twice = next((name for name in names if names.count(name) > 1), None) if len(names) < _MOST_NAMES else names[0]
+        if twice is not None:
+            self.fail(f"{twice} is named twice; name it once" if len(names) < _MOST_NAMES else "too many names", line)
 
     def parse_include(self) -> nodes.Include:
         node = super().parse_include()
@@ -79,6 +111,8 @@ class _CountingParser(Parser):
             self.fail(f"{node.name} isn't allowed; name the macro's arguments", node.lineno)
         if isinstance(node, nodes.Const) and isinstance(node.value, float) and not isfinite(node.value):
             self.fail("a number that is too large", node.lineno)
+        if isinstance(node, nodes.Const) and isinstance(node.value, str) and _HALF.search(node.value):
+            self.fail("half a character (U+D800 to U+DFFF) is no text", node.lineno)
         return node
 
     def parse_list(self) -> nodes.Expr:  # type: ignore[override]

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterator
 from fractions import Fraction
-from typing import Any
+from math import isfinite
+from typing import Any, NamedTuple
 
 import jinja2
 
 from generator.sandbox.budget import TooMuchWork, sort_of
 from generator.sandbox.environment import Sandbox
 from generator.sandbox.filters import charging, growing
+from generator.sandbox.lines import Lines, Tracer
 
 LONGEST_FACE = 4_000_000
 """How many characters of SVG one face may have."""
@@ -21,33 +24,48 @@ _FORBIDDEN = frozenset([
     "tojson", "urlize", "wordwrap", "xmlattr",
 ])  # fmt: skip
 
+_HALF = re.compile("[\ud800-\udfff]")
+
 _PRINTED = (str, int, float, Fraction, jinja2.Undefined)
+
+
+class Written(NamedTuple):
+    """What a template wrote, and where its lines come from."""
+
+    text: str
+    lines: Lines
 
 
 class Templates(Sandbox):
     """The environment of a pack's templates; `cache` keeps what they are compiled to."""
 
-    intercepted_binops = frozenset(["+", "*", "**", "%"])
+    intercepted_binops = frozenset(["+", "*", "**", "%", "//"])
 
     def __init__(self, loader: jinja2.BaseLoader | None = None, cache: jinja2.BytecodeCache | None = None) -> None:
         # working out constants when a template is compiled takes longer than it saves
         super().__init__(loader=loader, cache=cache, autoescape=True, optimized=False, finalize=_printed)
         self.globals = {name: self.globals[name] for name in ("range", "namespace")}
+        self._tracer = Tracer()
         allowed = {name: run for name, run in self.filters.items() if name not in _FORBIDDEN}
         bounded = {**allowed, **growing(self.budget)}
         self.filters = {name: charging(run, self.budget) for name, run in bounded.items()} | self.charges()
+        self.tests = {name: charging(run, self.budget) for name, run in self.tests.items()}
 
-    def bounded(self, parts: Iterable[str]) -> str:
-        """Join what a template yields, with a fresh budget; `TooMuchWork` past `LONGEST_FACE`."""
+    def written(self, running: Iterator[str]) -> Written:
+        """Return what a running template writes, with a fresh budget; `TooMuchWork` past `LONGEST_FACE`."""
         self.budget.renew()
         text: list[str] = []
-        length = 0
-        for part in parts:
+        lines, length = Lines(), 0
+        for part in running:
+            lines.add(part, self._tracer.source(running), type(part) is str)  # what an expression gives is Markup
             text.append(part)
             length += len(part)
             if length > LONGEST_FACE:
                 raise TooMuchWork(f"a face of more than {LONGEST_FACE} characters")
-        return "".join(text)
+        whole = "".join(text)
+        if _HALF.search(whole):
+            raise jinja2.TemplateRuntimeError("half a character (U+D800 to U+DFFF) is printed here")
+        return Written(whole, lines)
 
 
 def _printed(value: Any) -> Any:
@@ -59,5 +77,7 @@ def _printed(value: Any) -> Any:
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, float):
+        if not isfinite(value):
+            raise jinja2.TemplateRuntimeError("a number without end is printed here")
         return f"{value:.4f}".rstrip("0").rstrip(".")
     return value

@@ -9,7 +9,7 @@ from typing import Any
 from generator.exports.job import DPI, Exported, Job, Look, Titles
 from generator.press.page import Page
 from generator.stories.document import Document, Imposition, Written
-from generator.stories.printing import draw, setup
+from generator.stories.printing import draw, inspect, setup
 
 
 def export(writer: Callable[[Job], list[Exported]], document: Document, imposition: Imposition) -> list[Written]:
@@ -32,6 +32,7 @@ def _job(document: Document, imposition: Imposition) -> Job:
         imposition.runs,
         document.folder,
         draw_alone,
+        lambda faces: inspect(faces, setup(document, document.title)),
         _titles(document, imposition),
         document.problems,
         Look(options.dpi or DPI, options.transparent),

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from generator.face.face import Face
 from generator.press import duplex, sheets
 from generator.press.page import Page
 from generator.press.pdf.setup import DocumentSetup
@@ -24,6 +25,10 @@ def print_pages(document: Document, imposition: Imposition) -> list[Written]:
     options, pages = document.options, imposition.pages
     path = document.folder / f"{document.name}.pdf"
     if options.dry:
+        inspect(
+            (face for run in imposition.runs for face in (*run.faces, *run.backs) if face),
+            setup(document, document.title),
+        )
         return [Written(path, len(pages), imposition.notes, estimate=estimate(document, imposition))]
     draw(
         options.printer.corrected(pages) if options.printer else pages,
@@ -82,6 +87,13 @@ def draw(
     from generator.press.pdf.write import write_pdf  # what draws is loaded when something is drawn
 
     write_pdf(pages, path, setup, fields, step)
+
+
+def inspect(faces: Iterable[Face], setup: DocumentSetup) -> None:
+    """Tell what only drawing finds out about where things lie on faces, when they aren't drawn otherwise."""
+    from generator.press.pdf import compiler
+
+    compiler.inspect(faces, setup)
 
 
 def _steps(console: Console) -> Advance:

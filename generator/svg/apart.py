@@ -64,7 +64,7 @@ def _composed(element: Element, drawn: Drawn, attributes: Attributes, style: Sty
     if alone is not None:
         drawn.draw(element, attributes, alone, context)
         return
-    inner = context.apart()
+    inner = context.composed()
     drawn.draw(element, attributes, style, inner)
     if inner.content.operators:
         context.content.lay(inner.content.group(), style.opacity, BLEND_MODES[style.mix_blend_mode], masks)

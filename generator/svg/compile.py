@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from hashlib import sha256
 from math import hypot
+from typing import NamedTuple
 
 from generator.problems import failed
 from generator.svg.core.content import Content, TooMuch
@@ -14,10 +15,27 @@ from generator.svg.core.store import Form, Store
 from generator.svg.core.svgfile import SvgFile
 from generator.svg.core.symbol import Symbol
 from generator.svg.css.style import INITIAL
-from generator.svg.css.values import Reference, cm
+from generator.svg.css.values import Reference, cm, length, split_length, view_box
 from generator.svg.draw import ENGINE
+from generator.svg.drawntext import DrawnText
 from generator.svg.xml import Element, Origin
-from generator.units import Matrix, Rect
+from generator.units import MM_PER_INCH, Matrix, Rect, Size
+
+_PIXEL = MM_PER_INCH / 96
+_ON_PAPER = frozenset(["mm", "cm", "in", "pt", "pc", "q"])
+"""Units of a size on paper: a number alone, or of pixels, says nothing of it."""
+
+
+class Drawing(NamedTuple):
+    """A form, the texts drawn in it, and the size in mm that its author says it has, None where no length is said.
+
+    `box` is what of the drawing is fitted into the face, whole and keeping its shape; None where it says otherwise.
+    """
+
+    form: Form
+    texts: tuple[DrawnText, ...]
+    stated: Size | None
+    box: Rect | None
 
 
 def compile_svg(
@@ -35,18 +53,61 @@ def compile_svg(
     Problems go to the store's; `Failed` when the text can't be read at all. The same text
     in the same size is compiled once.
     """
+    return compile_drawing(svg, width, height, store, origin, language, symbols).form
+
+
+def compile_drawing(
+    svg: str | bytes,
+    width: float,
+    height: float,
+    store: Store,
+    origin: Origin,
+    language: str = "",
+    symbols: Sequence[Symbol] = (),
+) -> Drawing:
+    """Compile SVG text as `compile_svg` does, and tell too what texts it drew, where, and how large it says it is.
+
+    The same text is told of once: when it is compiled.
+    """
     text = svg.encode() if isinstance(svg, str) else svg
     key = (sha256(text).digest(), width, height, language)
 
+    texts: list[DrawnText] = []
+    roots: list[tuple[Size | None, Rect | None]] = []
+
     def drawn() -> Form:
         file = SvgFile.read_from(svg, origin, store, language, symbols)
-        return _whole(file, Rect(0, 0, width, height))
+        roots.append((_stated(file.root), _shown_whole(file.root)))
+        return _whole(file, Rect(0, 0, width, height), texts)
 
-    return store.once(key, drawn)
+    form = store.once(key, drawn)
+    return Drawing(form, tuple(texts), *(roots[0] if roots else (None, None)))
 
 
-def _whole(file: SvgFile, box: Rect) -> Form:
-    context = Context(file, Content(file.store), Reference(box.width, box.height), ENGINE)
+def _shown_whole(root: Element) -> Rect | None:
+    """Return the view box of a drawing that is shown whole and in its own shape, None without one."""
+    aspect = root.get("preserveAspectRatio", "")
+    try:
+        return None if "none" in aspect or "slice" in aspect else view_box(root.get("viewBox", ""))
+    except ValueError:
+        return None
+
+
+def _stated(root: Element) -> Size | None:
+    """Return the size in mm that a root says it has, None unless it says both sides in units of length."""
+    sides = []
+    for name in ("width", "height"):
+        text = root.get(name, "")
+        try:
+            unit = split_length(text)[1]
+            sides.append(length(text, "", Reference(0, 0)) * _PIXEL if unit in _ON_PAPER else 0.0)
+        except ValueError:
+            return None
+    return Size(*sides) if min(sides) > 0 else None
+
+
+def _whole(file: SvgFile, box: Rect, texts: list[DrawnText]) -> Form:
+    context = Context(file, Content(file.store), Reference(box.width, box.height), ENGINE, texts=texts)
     try:
         _root(file.root, box, context)
     except TooMuch as error:
@@ -65,5 +126,5 @@ def _root(root: Element, box: Rect, context: Context) -> None:
     inside = Reference(inner.width, inner.height, root_size=style.font_size)
     host = host_of(root, attributes, style, inner, context)
     context.file.unit = hypot(matrix.a, matrix.b) / (hypot(host.a, host.b) or 1.0)
-    context = context._replace(viewport=inside, matrix=matrix, host=host)
+    context = context._replace(viewport=inside, matrix=matrix, host=host, face=matrix)
     ENGINE.inside(root, style, context)

@@ -51,14 +51,15 @@ def draw_framed(element: Element, attributes: Attributes, style: Style, outer: R
     matrix, box, whole = frame_of(element, attributes, style, outer, context)
 
     def drawn() -> Form:
-        inner = context.apart().inside(matrix)._replace(viewport=whole, matrix=Matrix())
+        inner = context.shared()
+        inner = inner._replace(viewport=whole, host=context.host @ matrix)
         if element is context.file.root:
             inner = inner._replace(host=Matrix())
         draw_children(element, attributes, style, inner)
-        return inner.content.form(box)
+        return inner.keep_texts(inner.content.form(box), element.sourceline or 0)
 
     key = (context.file.fingerprint(element), style, box, whole, *surroundings(matrix, context))
-    place(context.file.store.once(key, drawn), matrix, context)
+    place(context.file.store.once(key, drawn), matrix, context, element.sourceline or 0)
 
 
 def surroundings(matrix: Matrix, context: Context) -> tuple[object, ...]:
@@ -67,7 +68,8 @@ def surroundings(matrix: Matrix, context: Context) -> tuple[object, ...]:
     return context.file.language, context.content.grey, host
 
 
-def place(form: Form, matrix: Matrix, context: Context) -> None:
-    """Place a form, unless there is nothing in it."""
+def place(form: Form, matrix: Matrix, context: Context, line: int) -> None:
+    """Place a form of an element at a `line`, unless there is nothing in it."""
     if form.content:
+        context.show_texts(form, matrix, line)
         context.content.stamp(form, matrix)

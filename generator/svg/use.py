@@ -92,12 +92,12 @@ def _used_box(
 
 def _use_group(target: Element, style: Style, matrix: Matrix, context: Context) -> None:
     def drawn() -> Form:
-        inner = context.apart().inside(matrix)._replace(matrix=Matrix())
+        inner = context.shared()._replace(host=context.host @ matrix)
         context.engine.draw(target, style, inner)
-        return inner.content.form()
+        return inner.keep_texts(inner.content.form(), target.sourceline or 0)
 
     key = ("use", context.file.fingerprint(target), style, context.viewport, *surroundings(matrix, context))
-    place(context.file.store.once(key, drawn), matrix, context)
+    place(context.file.store.once(key, drawn), matrix, context, target.sourceline or 0)
 
 
 def use_outline(element: Element, attributes: Attributes, style: Style, context: Context) -> Shape:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from lxml import etree
@@ -40,7 +41,8 @@ class Origin(NamedTuple):
 
     `subject` says what it draws, such as "card 'elk-1' (pl)". `exact` tells whether the
     text is the file at `place` itself; else its lines are those of a text that a template
-    made, and messages say so. In `art` what can't be drawn is a warning, with what is drawn
+    made, and messages say so, unless `lines` knows where each line (from 1) and column (from 0) of it comes from.
+    In `art` what can't be drawn is a warning, with what is drawn
     instead; elsewhere it is an error.
     """
 
@@ -48,14 +50,17 @@ class Origin(NamedTuple):
     subject: str = ""
     exact: bool = False
     art: bool = False
+    lines: Callable[[int, int], Location | None] | None = None
 
-    def at(self, line: int) -> Location:
-        """Return the place of a line."""
-        return Location(self.place.file, line) if self.exact else self.place
+    def at(self, line: int, column: int = 0) -> Location:
+        """Return the place of a line, or of what stands in it from a column on."""
+        if self.exact:
+            return Location(self.place.file, line)
+        return (self.lines(line, column) if self.lines and line else None) or self.place
 
     def told(self, line: int, what: str) -> str:
         """Return a message with what the place doesn't say."""
-        where = "" if self.exact or not line else f"line {line} of its SVG: "
+        where = "" if self.exact or self.lines or not line else f"line {line} of its SVG: "
         return f"{self.subject}: {where}{what}" if self.subject else where + what
 
 
@@ -77,7 +82,7 @@ def parse(text: str | bytes, origin: Origin) -> Element:
     try:
         root = etree.fromstring(data, parser)
     except (etree.XMLSyntaxError, ValueError) as error:
-        raise _not_well_formed(error, origin) from None
+        raise _not_well_formed(error, data, origin) from None
     _check(root, origin)
     if len(data) > _SMALL:
         _check_attributes(root, origin)
@@ -127,10 +132,14 @@ def _refused(origin: Origin, line: int, what: str, allowed: str) -> Failed:
     return failed(origin.at(line), origin.told(line, what), allowed)
 
 
-def _not_well_formed(error: Exception, origin: Origin) -> Failed:
-    line = getattr(error, "lineno", 0) or 0
-    what = str(getattr(error, "msg", error)).partition(", line ")[0]
-    return failed(origin.at(line), origin.told(line, f"not well-formed XML: {what}"))
+def _not_well_formed(error: Exception, data: bytes, origin: Origin) -> Failed:
+    from generator.svg.wellformed import explained
+
+    line, column = getattr(error, "position", None) or (0, 0)
+    message = re.sub(r", line \d+, column \d+$", "", str(getattr(error, "msg", error)))
+    fault = explained(message, line, column, data.decode("utf-8", "replace"))
+    place = origin.at(fault.line, fault.column)
+    return failed(place, origin.told(fault.line, f"not well-formed XML: {fault.what}"), remedy=fault.remedy)
 
 
 def _check(root: Element, origin: Origin) -> None:

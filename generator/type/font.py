@@ -284,6 +284,16 @@ class Font:
 
     # -------------------------------------------------------------- outlines
 
+    def ink(self, text: str) -> tuple[float, float]:
+        """Return how low and how high the ink of a line reaches from its base line, in em, upwards above 0."""
+        low = high = 0.0
+        for glyph in self.shape(text):
+            extents = self._font.get_glyph_extents(glyph.gid)
+            if extents is not None and extents.height:
+                top = extents.y_bearing / self.units_per_em + glyph.dy
+                low, high = min(low, top + extents.height / self.units_per_em), max(high, top)
+        return low, high
+
     def outline(self, gid: int) -> Outline:
         """Return a glyph's outline."""
         outline = self._outlines.get(gid)

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from hashlib import sha256
 from typing import NamedTuple
 
 from generator.face.face import Face
+from generator.face.safety import tell
 from generator.press.page import Page, Placement
-from generator.problems import Failed
-from generator.svg.compile import compile_svg
+from generator.press.pdf.setup import DocumentSetup
+from generator.problems import Failed, Problems
+from generator.svg.compile import compile_drawing
 from generator.svg.core.store import Form, Store
 from generator.svg.xml import Origin
 from generator.units import Bounds
@@ -61,8 +63,7 @@ class Compiler:
         if written is None:
             return None
         latest = self.store.latest
-        origin, symbols = _origin(face), written.symbols
-        form = compile_svg(written.text, face.width, face.height, self.store, origin, face.language, symbols)
+        form = _drawn(written, self.store, self.store.problems)
         if self.often[key] == 1 and form.name == self.store.latest != latest and self._single(form):
             self.store.release(form)
             return PlacedForm(_widened(form, face), placement, inside=True)
@@ -89,12 +90,24 @@ class Compiler:
         return fresh and all(used.kind != "Pattern" for used in form.uses)
 
 
+def _drawn(face: Face, store: Store, problems: Problems) -> Form:
+    """Return a written face as a form; what lies where it shouldn't is told to `problems`."""
+    origin = Origin(face.place, f"{face.component} {face.item!r} ({face.language})", lines=face.lines)
+    drawing = compile_drawing(face.text, face.width, face.height, store, origin, face.language, face.symbols)
+    tell(face, drawing, problems)
+    return drawing.form
+
+
+def inspect(faces: Iterable[Face], setup: DocumentSetup) -> None:
+    """Draw faces for nothing but what is wrong with where things lie on them, and with their SVG as such."""
+    for face in dict.fromkeys(faces):
+        store = Store(setup.fonts, Problems(), setup.resolver)
+        with setup.problems.sound():
+            _drawn(face.written, store, setup.problems)
+
+
 def _key(face: Face) -> Key:
     return face.source, face.width, face.height, face.language, face.bleed
-
-
-def _origin(face: Face) -> Origin:
-    return Origin(face.place, f"{face.component} {face.item!r} ({face.language})")
 
 
 def _widened(form: Form, face: Face) -> Form:

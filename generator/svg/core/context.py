@@ -6,9 +6,11 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from generator.svg.core.content import Content, TooMuch
+from generator.svg.core.store import Form
 from generator.svg.core.svgfile import Attributes, SvgFile
 from generator.svg.css.style import Style
 from generator.svg.css.values import Reference, length, split_length, transform
+from generator.svg.drawntext import DrawnText, placed
 from generator.svg.xml import XLINK, Element
 from generator.units import Matrix, Path
 
@@ -21,7 +23,8 @@ class Context(NamedTuple):
 
     `matrix` maps the element's user space to the form's, which patterns refer to; `host`
     maps it to that of the file, in which strokes that don't scale are measured.
-    `within` are the files and ids of what is used round it.
+    `within` are the files and ids of what is used round it. `texts` gathers what is drawn as text, None where
+    that isn't seen as text stands; `face` maps user space to where they are told.
     """
 
     file: SvgFile
@@ -31,15 +34,38 @@ class Context(NamedTuple):
     matrix: Matrix = Matrix()
     within: tuple[tuple[Element, str], ...] = ()
     host: Matrix = Matrix()
+    texts: list[DrawnText] | None = None
+    face: Matrix = Matrix()
 
     def inside(self, matrix: Matrix) -> Context:
         """Return the context of what a transform holds."""
-        return self._replace(matrix=self.matrix @ matrix, host=self.host @ matrix)
+        return self._replace(matrix=self.matrix @ matrix, host=self.host @ matrix, face=self.face @ matrix)
 
     def apart(self, grey: bool | None = None) -> Context:
         """Return a context that writes a form of its own; `grey` as masks want it."""
         content = Content(self.file.store, self.content.depth, self.content.grey if grey is None else grey)
-        return self._replace(content=content, matrix=Matrix())
+        return self._replace(content=content, matrix=Matrix(), texts=None)
+
+    def composed(self) -> Context:
+        """Return a context that writes a form of its own, which is laid down right here."""
+        return self.apart()._replace(texts=self.texts)
+
+    def shared(self) -> Context:
+        """Return a context that writes a form of its own, which may be placed anywhere, and often."""
+        return self.apart()._replace(texts=[], face=Matrix())
+
+    def keep_texts(self, form: Form, below: int = 0) -> Form:
+        """Keep with a form the texts that were drawn in it; the lines of its element count from `below` on."""
+        if self.texts:
+            texts = tuple([text._replace(line=text.line - below) for text in self.texts])
+            self.file.store.texts.setdefault(form.name, texts)
+        return form
+
+    def show_texts(self, form: Form, matrix: Matrix, below: int = 0) -> None:
+        """Note the texts of a form that is placed here by a matrix."""
+        texts = self.file.store.texts.get(form.name)
+        if texts and self.texts is not None:
+            self.texts.extend(placed(texts, self.face @ matrix, form.box, below))
 
     def using(self, element: Element, name: str, instead: str = "left out") -> Context | None:
         """Return the context inside something that is used by its id; report it when it uses itself."""

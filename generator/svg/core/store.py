@@ -19,6 +19,7 @@ from generator.svg.core.resolution import Resolution
 from generator.svg.css.cascade import Styles
 from generator.svg.css.style import Style
 from generator.svg.css.stylesheet import Sheet
+from generator.svg.drawntext import DrawnText
 from generator.type.font import Font
 from generator.type.fonts import GENERIC, Fonts, FontStack
 from generator.units import Bounds
@@ -93,6 +94,7 @@ class Store:
         self.resolver = resolver
         self.styles = Styles()
         self.forms: dict[str, Form] = {}
+        self.texts: dict[str, tuple[DrawnText, ...]] = {}
         self.entries: dict[str, Entry] = {}
         self.images: dict[str, Image] = {}
         self.font_uses: dict[Font, FontUse] = {}

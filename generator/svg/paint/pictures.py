@@ -174,12 +174,13 @@ def _svg_image(element: Element, attributes: Attributes, style: Style, data: byt
         form = _form(inner.root, inner_style, natural, data, inside)
         aspect = {name: value for name, value in own.items() if name == "preserveAspectRatio"}
         _place(element, aspect | attributes, style, natural, frame, form.name, Matrix(), context)
+        context.show_texts(form, fitted(element, aspect | attributes, natural, frame, context))
 
 
 def _opened(href: str, data: bytes, context: Context) -> SvgFile:
     """Return a picture as a file of its own, whose problems are warnings with its own lines."""
     file = context.file
-    origin = file.origin._replace(subject=f"{file.origin.subject} <image>".strip(), exact=False, art=True)
+    origin = file.origin._replace(subject=f"{file.origin.subject} <image>".strip(), exact=False, art=True, lines=None)
     if not href.startswith("data:"):
         origin = Origin(Location(href), file.origin.subject, exact=True, art=True)
     opened = SvgFile.read_from(data, origin, file.store, file.language)
@@ -192,9 +193,9 @@ def _form(root: Element, style: Style, natural: Rect, data: bytes, context: Cont
 
     def drawn() -> Form:
         size = Reference(natural.width, natural.height, root_size=style.font_size)
-        whole = context.apart()._replace(viewport=size)
+        whole = context.shared()._replace(viewport=size)
         context.engine.inside(root, style, whole)
-        return whole.content.form(natural.bounds)
+        return whole.keep_texts(whole.content.form(natural.bounds))
 
     key = ("picture", data, natural, context.file.language, context.content.grey)
     return context.file.store.once(key, drawn)

@@ -14,6 +14,7 @@ from generator.svg.core.svgfile import Attributes
 from generator.svg.css.colours import Colour
 from generator.svg.css.style import Server, Style
 from generator.svg.css.values import pdf
+from generator.svg.drawntext import DrawnText
 from generator.svg.paint.paint import paint, set_fill, set_stroke
 from generator.svg.text import reading
 from generator.svg.text.clusters import Letter
@@ -22,6 +23,7 @@ from generator.svg.text.reading import Line, Piece, read_line
 from generator.svg.xml import Element
 from generator.type import bidi
 from generator.type.font import Font, Shaping, Stroke
+from generator.type.fonts import Part
 from generator.units import Bounds, Matrix, Path
 
 ATTRIBUTES = reading.ATTRIBUTES
@@ -40,7 +42,7 @@ def draw_text(element: Element, attributes: Attributes, style: Style, context: C
     if _simple(line, context):
         _draw_simple(line, context)
     elif letters := lay_out(line, context):
-        _draw_letters(letters, context)
+        _draw_letters(letters, line, context)
 
 
 def text_outline(element: Element, attributes: Attributes, style: Style, context: Context) -> Shape:
@@ -84,20 +86,30 @@ def _draw_simple(line: Line, context: Context) -> None:
     font, size = part.font, style.font_size
     shaping = Shaping(style.features, piece.language, "ltr")
     x, y = places.get("x", 0.0) + places.get("dx", 0.0), places.get("y", 0.0) + places.get("dy", 0.0)
+    width = font.width(part.text, shaping) * size + spacing(part.text, style.letter_spacing, style.word_spacing)
     if style.text_anchor != "start":
-        width = (
-            font.width(part.text, shaping) * size
-            + spacing(part.text, style.letter_spacing, style.word_spacing)
-            + places.get("dx", 0.0)
-        )
-        x -= width * SHIFT[style.text_anchor]
+        x -= (width + places.get("dx", 0.0)) * SHIFT[style.text_anchor]
     y += baseline(style, font) * size - piece.rise
+    if context.texts is not None:
+        _note(line, piece, Bounds(x, y - font.cap_height * size, x + width, y), Matrix(), part, context)
     use = context.file.store.font_use(font)
     shown = use.shown(part.text, shaping, style.letter_spacing / size, style.word_spacing / size)
     context.content.font(use.name)
     if style.letter_spacing:
         shown = f"{pdf(style.letter_spacing)} Tc {shown} 0 Tc"
     context.content.write(f"BT /{use.name} {pdf(size)} Tf 1 0 0 -1 {pdf(x)} {pdf(y)} Tm {shown} ET")
+
+
+def _note(line: Line, piece: Piece, box: Bounds, matrix: Matrix, part: Part, context: Context) -> None:
+    """Note where a piece of a line is drawn: its `box` from the base line to the height of capitals."""
+    said = line.text.strip()
+    if context.texts is None or not said:
+        return
+    origin, at = context.file.origin, piece.element.sourceline or 0
+    place = context.face @ matrix
+    corners = tuple([place.at(*corner) for corner in box.corners])
+    art = origin.at(at) if origin.art else None
+    context.texts.append(DrawnText(said, corners, at, *part, art, line.mark))
 
 
 # ------------------------------------------------------------------ letters
@@ -147,22 +159,27 @@ def _joins(before: Letter, letter: Letter) -> bool:
     )
 
 
-def _draw_letters(letters: list[Letter], context: Context) -> None:
+def _draw_letters(letters: list[Letter], line: Line, context: Context) -> None:
     strips = list(_strips(letters))
-    box = _box(letters) if any(_served(strip.piece.style) for strip in strips) else None
+    whole = _box(letters) if any(_served(strip.piece.style) for strip in strips) else None
     context.content.weigh(len(letters) // 10)
     for strip in strips:
         fade = strip.piece.fade
         if fade <= 0:
             continue
         style = strip.piece.style
+        if style.fill is not None or style.strokes:
+            first = strip.first
+            box = Bounds(0, first.font.cap_height, strip.long / (first.size * first.stretch), 0)
+            part = Part("".join(letter.said for letter in strip.letters), first.font)
+            _note(line, strip.piece, box, first.matrix, part, context)
         if fade < 1 and style.strokes and style.fill is not None:
             inner = context.apart()
-            _draw_strip(strip, style, box, inner)
+            _draw_strip(strip, style, whole, inner)
             context.content.compose(fade)
             context.content.place(inner.content.group().name)
         else:
-            _draw_strip(strip, _faded(style, fade), box, context)
+            _draw_strip(strip, _faded(style, fade), whole, context)
 
 
 def _served(style: Style) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from generator.problems import quoted
 from generator.svg.core.context import Context
 from generator.svg.css.style import Style
 from generator.svg.text.clusters import Chunk, Letter, chunks
@@ -112,16 +113,25 @@ class _Setter:
         if fresh:
             self._gone, self._y = way.start, 0.0
         gone = (self._gone if fresh else self._moves(start).get("x", self._gone)) - self._shift(letters, style)
-        off = self._y
+        off, lost = self._y, ""
         for letter in letters:
             moves = self._moves(letter.at)
             gone, off = gone + moves.get("dx", 0.0), off + moves.get("dy", 0.0)
             stand = way.stand(gone, letter.advance, off + _below(letter))
             letter.hidden = stand is None
+            lost += letter.said if stand is None else ""
             if stand is not None:
                 letter.x, letter.y, letter.angle = stand.x, stand.y, stand.angle + moves.get("rotate", 0.0)
             gone += letter.advance
         self._gone, self._y = gone, off
+        if lost.strip():
+            self._tell_lost(lost.strip(), along)
+
+    def _tell_lost(self, lost: str, along: Element) -> None:
+        """Report letters that have no room on their path."""
+        what = f"{quoted(lost)} has no room on its path"
+        remedy = "shorten the text, write it smaller, or draw a longer path"
+        self._context.file.report(along, what, remedy=remedy)
 
     def _leave(self, along: Element) -> None:
         way = self._trails.get(along)

@@ -69,9 +69,10 @@ class Span(NamedTuple):
 
 
 class Line:
-    """The characters of one text element after blanks were collapsed."""
+    """The characters of one text element after blanks were collapsed; `mark` is what it carries as `data-safe`."""
 
-    def __init__(self) -> None:
+    def __init__(self, mark: str = "") -> None:
+        self.mark = mark
         self.pieces: list[Piece] = []
         self.spans: list[Span] = []
         self.placed: dict[int, dict[str, float]] = {}
@@ -143,7 +144,7 @@ _CASES = {"uppercase": casing.upper, "lowercase": casing.lower, "capitalize": ca
 
 def read_line(element: Element, attributes: Attributes, style: Style, context: Context) -> Line:
     """Read a text element and all that it holds."""
-    line = Line()
+    line = Line(attributes.get("data-safe", ""))
     spaces = (ancestor.get(_SPACE) for ancestor in element.iterancestors())
     preserve = next((word for word in spaces if word), "") == "preserve"
     whole = Piece("", style, element, 0, context.file.language, 0.0, 1.0, None)
