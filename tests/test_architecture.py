@@ -22,7 +22,7 @@ MODULES = {
 # A room is a folder, or a module at the root. It may import the rooms named here, and itself.
 LEAVES = {"problems", "progress", "units"}
 PACK = {"pack", "pack.source"}
-SVG = {"svg", "svg.css", "svg.core", "svg.paint", "svg.text"}
+SVG = {"svg", "svg.bitmap", "svg.css", "svg.core", "svg.paint", "svg.text"}
 PRESS = {"press", "press.layout", "press.pdf"}
 SCORE = {"score", "score.formula", "score.sheet", "score.route"}
 ALLOWED = {
@@ -37,7 +37,8 @@ ALLOWED = {
     "type": LEAVES,
     "svg": LEAVES | SVG | {"type"},
     "svg.css": LEAVES | {"svg"},
-    "svg.core": LEAVES | {"type", "svg", "svg.css"},
+    "svg.bitmap": LEAVES,
+    "svg.core": LEAVES | {"type", "svg", "svg.bitmap", "svg.css"},
     "svg.paint": LEAVES | {"type", "svg", "svg.css", "svg.core"},
     "svg.text": LEAVES | {"type", "svg", "svg.css", "svg.core", "svg.paint"},
     "face": LEAVES | SVG | {"sandbox", *PACK, "type"},
