@@ -500,6 +500,7 @@ def _art_limits() -> str:
         ("stops of a repeated gradient", f"{shadings.MOST_STOPS:,}"),
         ("tiles of a pattern", f"{patterns.MOST_TILES:,}"),
         ("pixels of a picture", f"{images.PIXELS:,}"),
+        ("pixels of a PNG that is interlaced or lets through", f"{images.DECODED:,}"),
         ("size of a picture", f"{images.LARGEST // 2**20} MiB"),
         ("SVG pictures, one inside the other", pictures.MOST_NESTED),
         ("size of a font file", f"{font.LARGEST // 2**20} MiB"),

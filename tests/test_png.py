@@ -17,7 +17,7 @@ from reading import read
 
 from generator.cli import build as cli
 from generator.cli.main import main
-from generator.exports.raster import MOST_PIXELS, bounded, pixels
+from generator.exports.raster import MOST_DOTS, MOST_PIXELS, Pixels, bounded, fineness, pixels
 from generator.face.die import die_of
 from generator.pack.model import Component
 from generator.problems import Failed, Location, Problems
@@ -240,3 +240,53 @@ def test_transparent_pieces_are_cut_out(make_pack: MakePack, tmp_path: Path, mor
                 assert alpha.getpixel((x, y)) == (255 if inside > 0 else 0), (x, y)
     run("build", folder, "-o", tmp_path, "--format", "png", "--dpi", TEN)
     assert opened(tmp_path / "testpack/en/card/a.png").getpixel((0, 0)) == (255, 0, 0)
+
+
+# ------------------------------------------------------------------ lines thinner than a pixel
+
+
+LINES = "".join(
+    f'<path d="M5 {10 * number}h50" stroke="#000" stroke-width="{width}"/>'
+    for number, width in enumerate((0.05, 0.1, 0.15, 0.2), 1)
+)
+THIN = f'{{% extends "common/face.svg.j2" %}}{{% block face %}}{LINES}{{% endblock %}}'
+
+
+def darkness(image: Image.Image, dpi: int, number: int) -> float:
+    """Return how many whole black pixels thick a line is, in the middle of it."""
+    at, reach = 10 * number * dpi / 25.4, 4 * dpi / 25.4
+    column = image.convert("L").crop((image.width // 2, round(at - reach), image.width // 2 + 1, round(at + reach)))
+    return sum(255 - shade for shade in column.tobytes()) / 255
+
+
+@pytest.mark.parametrize("transparent", [False, True])
+@pytest.mark.parametrize("dpi", [72, 96, 150, 300])
+def test_a_line_is_as_dark_as_its_share_of_the_pixels(
+    make_pack: MakePack, tmp_path: Path, dpi: int, transparent: bool
+) -> None:
+    folder = make_pack({"deck.yaml": "- {id: a}\n"}, card=THIN)
+    options = ["--transparent"] if transparent else []
+    run("build", folder, "-o", tmp_path, "--format", "png", "--dpi", dpi, *options)
+    image = opened(tmp_path / "testpack/en/card/a.png")
+    if transparent:
+        white = Image.new("RGBA", image.size, "white")
+        image = Image.alpha_composite(white, image)
+    for number, width in enumerate((0.05, 0.1, 0.15, 0.2), 1):
+        assert darkness(image, dpi, number) == pytest.approx(width * dpi / 25.4, abs=0.04), (number, width)
+
+
+def test_what_is_clear_lends_no_colour_to_an_edge(make_pack: MakePack, tmp_path: Path) -> None:
+    card = FACE.replace('y="30" width="5"', 'y="30.03" width="5.03"')
+    folder = make_pack({"deck.yaml": "- {id: a}\n"}, card=card)
+    run("build", folder, "-o", tmp_path, "--format", "png", "--dpi", 96, "--transparent")
+    image = opened(tmp_path / "testpack/en/card/a.png")
+    edges = [pixel for pixel in image.get_flattened_data() if 0 < pixel[3] < 255]
+    assert edges
+    assert all(max(red, blue) >= 250 and green == 0 for red, green, blue, _ in edges)
+
+
+@pytest.mark.parametrize(("side", "dpi"), [(100, 10), (1000, 96), (4000, 300), (10_000, 2400)])
+def test_a_picture_is_drawn_with_a_bounded_number_of_dots(side: int, dpi: int) -> None:
+    times = fineness(Pixels(side, side), dpi)
+    assert 2 <= times <= 8
+    assert times == 2 or side * side * times * times <= MOST_DOTS

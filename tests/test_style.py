@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 import tinycss2.color4
+from drawing import drawn, pixel, raster, told
 
 from generator.svg.css.cascade import Styles, inline
 from generator.svg.css.colours import NAMES, Colour, colour
@@ -199,3 +201,45 @@ def test_a_style_attribute() -> None:
     found, wrong = inline("fill : red ; /* x */ oops; stroke:none!important; font-family:'a;b'; bad")
     assert found == [("fill", "red", False), ("stroke", "none", True), ("font-family", "'a;b'", False)]
     assert wrong == ["oops", "bad"]
+
+
+# ------------------------------------------------------------------ style sheets of several pictures in one file
+
+
+def export(colour: str, x: int, extra: str = "") -> str:
+    """Return what a drawing program exports, pasted: an svg with a style sheet of its own."""
+    style = f"<style>.cls-1 {{ fill: {colour} }} {extra}</style>"
+    return f'<svg x="{x}" width="40" height="40">{style}<rect class="cls-1" width="40" height="40"/></svg>'
+
+
+@pytest.mark.parametrize("order", [("red", "blue"), ("blue", "red")])
+def test_styles_of_two_pasted_pictures_never_meet(tmp_path: Path, order: tuple[str, str]) -> None:
+    body = export(order[0], 0, "rect { stroke: lime; stroke-width: 9 }") + export(order[1], 50)
+    picture = raster(drawn(tmp_path / "a.pdf", body))
+    colours = {"red": (255, 0, 0), "blue": (0, 0, 255)}
+    assert [pixel(picture, 20, 20), pixel(picture, 70, 20)] == [colours[name] for name in order]
+    assert [pixel(picture, 1, 20), pixel(picture, 51, 20)] == [(0, 255, 0), colours[order[1]]]
+
+
+def test_a_class_that_a_pasted_picture_speaks_of_is_its_own(tmp_path: Path) -> None:
+    outer = "<style>.cls-1 { stroke: lime; stroke-width: 9 } rect { opacity: .5 }</style>"
+    body = outer + '<rect class="cls-1" x="50" width="40" height="40"/>' + export("blue", 0)
+    picture = raster(drawn(tmp_path / "a.pdf", body))
+    assert pixel(picture, 1, 20) == pixel(picture, 20, 20) == pytest.approx((127, 127, 255), abs=1)
+    assert pixel(picture, 70, 20) == pytest.approx((127, 127, 127), abs=1)  # what is no class holds everywhere
+
+
+def test_a_style_sheet_in_an_svg_that_it_says_nothing_of_holds_everywhere(tmp_path: Path) -> None:
+    body = '<svg width="0" height="0"><style>.a { fill: red }</style></svg><rect class="a" width="40" height="40"/>'
+    assert pixel(raster(drawn(tmp_path / "a.pdf", body)), 20, 20) == (255, 0, 0)
+
+
+@pytest.mark.parametrize("selector", ['[*|href="#s"]', '[xlink|href="#s"]', 'g [*|href$="s"]:not([*|title])'])
+def test_attributes_of_a_namespace_are_selected(tmp_path: Path, selector: str) -> None:
+    body = f"""<style>{selector} {{ fill: red }}</style><defs><rect id="s" width="40" height="40"/></defs>
+        <g><use xlink:href="#s"/></g>"""
+    assert pixel(raster(drawn(tmp_path / "a.pdf", body)), 20, 20) == (255, 0, 0)
+
+
+def test_what_of_a_selector_is_not_understood_is_told() -> None:
+    assert "selector not understood" in told("<style>[nowhere|href] { fill: red }</style>")

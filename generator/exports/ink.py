@@ -38,7 +38,7 @@ def ink(pages: Sequence[Page], draw: Draw) -> Ink:
     with TemporaryDirectory() as folder:
         path = Path(folder) / "sample.pdf"
         draw(sample, path)
-        shares = [covered(picture) for picture in pictures(path, sizes)]
+        shares = [covered(picture) for picture in pictures(path, sizes, coarse=True)]
     areas = [page.width * page.height for page in sample]
     total = sum(share * area for share, area in zip(shares, areas, strict=True))
     return Ink(total / sum(areas), len(sample))

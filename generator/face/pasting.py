@@ -96,34 +96,52 @@ def _element(symbol: Symbol) -> tuple[str, str]:
     """Return the id and the text of a symbol's element."""
     file, cut = symbol.file, _cut(symbol.file.text)
     body = symbol.recoloured(cut.body)
-    attributes = "".join(
-        f' {name}="{escape(value)}"' for name, value in cut.attributes.items() if name not in PLACED and name != "xmlns"
-    )
+    box = [float(side) for side in re.split(r"[\s,]+", file.box.strip())]
+    framed = "<style" in body or ":style" in body or not _HOLDING.isdisjoint(cut.attributes) or box[2] != box[3]
+    attributes = symbol.recoloured(_attributes(cut.attributes, framed))
     mark = sha256(f"{file.name}{file.box}{attributes}{body}".encode()).hexdigest()[:8]
     unique = f"{re.sub(r'[^A-Za-z0-9_-]', '-', file.name)}-{mark}"
     attributes = _IDS.sub(rf"\g<1>{unique}-\g<2>", attributes)
     if "style" in body:
-        classes = cut.attributes.get("class", "").split()
-        body = _STYLE.sub(lambda style: style[1] + _scoped(style[2], unique, classes) + style[3], body)
+        body = _STYLE.sub(lambda style: style[1] + _scoped(style[2], unique) + style[3], body)
     body = _IDS.sub(rf"\g<1>{unique}-\g<2>", body)
     source = f' data-source="{escape(file.shown)}" data-line="{cut.line}"'
-    return unique, f'<symbol id="{unique}" viewBox="{file.box}"{attributes}{source}>{body}</symbol>'
+    if not framed:
+        return unique, f'<symbol id="{unique}" viewBox="{file.box}"{attributes}{source}>{body}</symbol>'
+    x, y, width, height = (f"{side:g}" for side in box)
+    page = f'viewBox="{file.box}" x="{x}" y="{y}" width="{width}" height="{height}" overflow="hidden"'
+    aspect = cut.attributes.get("preserveAspectRatio")
+    fitted = f' preserveAspectRatio="{escape(aspect)}"' if aspect else ""
+    head = f'<symbol id="{unique}" viewBox="{file.box}"{fitted}{source}>'
+    return unique, f"{head}<svg {page}{attributes}>{body}</svg></symbol>"
+
+
+_HOLDING = frozenset(["clip-path", "mask", "transform", "style", "filter", "overflow", "opacity"])
+"""Attributes of a root that hold for its page, not for the place that a symbol is drawn in."""
+
+
+def _attributes(attributes: Mapping[str, str], framed: bool) -> str:
+    """Write the attributes of a root that it keeps, its own id among them where it stays an `svg`."""
+    dropped = PLACED - {"id"} | {"overflow", "preserveAspectRatio"} if framed else PLACED
+    return "".join(
+        f' {name}="{escape(value)}"' for name, value in attributes.items() if name not in dropped and name != "xmlns"
+    )
 
 
 # ------------------------------------------------------------------ style rules
 
 
-def _scoped(text: str, unique: str, classes: Sequence[str]) -> str:
+def _scoped(text: str, unique: str) -> str:
     """Return a style sheet whose rules hold inside the symbol alone, with the ids that it has there."""
     import tinycss2
 
     head, tail = ("<![CDATA[", "]]>") if "<![CDATA[" in text else ("", "")
     plain = text.replace("<![CDATA[", "").replace("]]>", "") if head else text
     tokens = tinycss2.parse_component_value_list(plain)
-    return head + "".join(_rules(tokens, unique, classes)) + tail
+    return head + "".join(_rules(tokens, unique)) + tail
 
 
-def _rules(tokens: Iterable[Any], unique: str, classes: Sequence[str]) -> Iterable[str]:
+def _rules(tokens: Iterable[Any], unique: str) -> Iterable[str]:
     """Yield rules: what stands before a block is a list of selectors, or belongs to an at-rule."""
     import tinycss2
 
@@ -131,9 +149,9 @@ def _rules(tokens: Iterable[Any], unique: str, classes: Sequence[str]) -> Iterab
     for token in tokens:
         at_rule = next((part.lower_value for part in prelude if part.type == "at-keyword"), "")
         if token.type == "{} block":
-            yield tinycss2.serialize(prelude) if at_rule else _selectors(prelude, unique, classes)
+            yield tinycss2.serialize(prelude) if at_rule else _selectors(prelude, unique)
             nested = at_rule in ("media", "supports")
-            inside = "".join(_rules(token.content, unique, classes)) if nested else tinycss2.serialize(token.content)
+            inside = "".join(_rules(token.content, unique)) if nested else tinycss2.serialize(token.content)
             yield f"{{{inside}}}"
             prelude = []
         elif token.type == "literal" and token.value == ";" and at_rule:
@@ -144,21 +162,19 @@ def _rules(tokens: Iterable[Any], unique: str, classes: Sequence[str]) -> Iterab
     yield tinycss2.serialize(prelude)
 
 
-def _selectors(prelude: list[Any], unique: str, classes: Sequence[str]) -> str:
-    return ",".join(_selector(part, unique, classes) for part in selectors_of(prelude))
+def _selectors(prelude: list[Any], unique: str) -> str:
+    return ",".join(_selector(part, unique) for part in selectors_of(prelude))
 
 
-def _selector(part: list[Any], unique: str, classes: Sequence[str]) -> str:
-    """Return a selector that matches inside the symbol; the file's root is the symbol itself."""
+def _selector(part: list[Any], unique: str) -> str:
+    """Return a selector that matches inside the symbol; the file's root is the `svg` in it."""
     blanks = next((at for at, token in enumerate(part) if token.type not in ("whitespace", "comment")), len(part))
     before, own = _written(part[:blanks], unique), _written(part[blanks:], unique)
     if not own:
         return before
-    for root in ("svg", ":root"):
-        if own == root or (own.startswith(root) and own[len(root)] in " .#[:>+~\n\t"):
-            return f"{before}#{unique}{own[len(root) :]}"
-    also = f",#{unique}{own}" if any(own.startswith(f".{name}") for name in classes) else ""
-    return f"{before}#{unique} {own}{also}"
+    if own.startswith(":root"):
+        return f"{before}#{unique} > svg{own.removeprefix(':root')}"
+    return f"{before}#{unique} {own}"
 
 
 def _written(tokens: Iterable[Any], unique: str) -> str:
@@ -171,6 +187,19 @@ def _written(tokens: Iterable[Any], unique: str) -> str:
             written.append(f"#{unique}-{token.value}")
         elif token.type == "function":
             written.append(f"{token.name}({_written(token.arguments, unique)})")
+        elif token.type == "[] block":
+            written.append(f"[{_attribute(tinycss2.serialize(token.content), unique)}]")
         else:
             written.append(tinycss2.serialize([token]))
     return "".join(written)
+
+
+_BY_ID = re.compile(r"""^(\s*id\s*[~|^]?=\s*["']?)(?=[^"'\s])""")
+_BY_REFERENCE = re.compile(r"""([=]\s*["']?(?:url\(\s*)?#)""")
+
+
+def _attribute(text: str, unique: str) -> str:
+    """Return what a selector asks of an attribute, the ids in it as they are in the symbol."""
+    if match := _BY_ID.match(text):
+        return f"{match[1]}{unique}-{text[match.end() :]}"
+    return _BY_REFERENCE.sub(rf"\g<1>{unique}-", text)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from generator.svg.apart import Drawn, draw_apart
 from generator.svg.core.context import Context, reference
-from generator.svg.core.frames import SYMBOL_ATTRIBUTES, viewport_of
+from generator.svg.core.frames import SYMBOL_ATTRIBUTES, fitted, viewport_of
 from generator.svg.core.geometry import NOTHING, Shape, boxed, transformed
 from generator.svg.core.store import Form
 from generator.svg.core.svgfile import Attributes
 from generator.svg.css.style import Style
 from generator.svg.css.values import cm
 from generator.svg.holders import children_outline, draw_framed, frame_outline, place, surroundings
+from generator.svg.paint.pictures import image_outline, place_file
 from generator.svg.xml import SVG, Element
 from generator.units import Matrix, Rect
 
@@ -23,7 +24,9 @@ def draw_use(element: Element, attributes: Attributes, style: Style, context: Co
     target, inside = used
     x = context.length(element, attributes, "x", "x", style)
     y = context.length(element, attributes, "y", "y", style)
-    if target.tag in _VIEWPORTS:
+    if inside.file is not context.file:
+        _use_file(element, attributes, style, context, inside)
+    elif target.tag in _VIEWPORTS:
         _use_framed(element, attributes, target, style, context, inside)
     elif target.tag == f"{SVG}g":
         _use_group(target, style, Matrix(e=x, f=y), inside)
@@ -52,6 +55,17 @@ def _used(element: Element, attributes: Attributes, context: Context) -> tuple[E
         return None
     inside = context.using(element, name[1:])
     return None if inside is None else (target, inside._replace(file=context.file.holder(target)))
+
+
+def _use_file(element: Element, attributes: Attributes, style: Style, context: Context, inside: Context) -> None:
+    """Draw a file of its own as `image` draws it."""
+    if style.visibility != "visible":
+        return
+    key = inside.file.root
+    placed = place_file(element, attributes, style, inside.file, key, context._replace(within=inside.within))
+    if placed is not None:
+        matrix = fitted(element, placed.attributes, placed.natural, placed.frame, context)
+        place(placed.form, matrix, context)
 
 
 def _use_framed(
@@ -106,6 +120,8 @@ def use_outline(element: Element, attributes: Attributes, style: Style, context:
     if used is None:
         return NOTHING
     target, inside = used
+    if inside.file is not context.file:
+        return image_outline(element, attributes, style, context)
     if target.tag in _VIEWPORTS:
         own, inner = inside.file.read(target, style, context.viewport, SYMBOL_ATTRIBUTES)
         outer = _used_box(element, attributes, target, own, style, context, inside)

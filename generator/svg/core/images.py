@@ -5,26 +5,29 @@ from __future__ import annotations
 import zlib
 from base64 import b64decode
 from binascii import Error as Base64Error
-from collections.abc import Callable, Iterator
-from struct import unpack, unpack_from
+from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
+
+from generator.svg.bitmap.jpeg import SIGNATURE as JPEG
+from generator.svg.bitmap.jpeg import Jpeg, read_jpeg, turned
+from generator.svg.bitmap.png import COLOUR, GREY, PALETTE, Png, read_header, read_png
+from generator.svg.bitmap.png import SIGNATURE as PNG
 
 if TYPE_CHECKING:
     from PIL.Image import Image
+    from PIL.ImageFile import ImageFile
 
-PIXELS = 20_000_000
+PIXELS = 100_000_000
 """Pictures of more pixels are refused."""
+
+DECODED = 24_000_000
+"""Pictures of more pixels are refused when they can't be stored as they are: it takes memory to take them apart."""
 
 LARGEST = 16 * 2**20
 """Pictures of more bytes are refused."""
 
 SMALL = 256
 """Pictures up to this many pixels wide and high are smoothed when enlarged, as browsers do."""
-
-_PNG = b"\x89PNG\r\n\x1a\n"
-_JPEG = b"\xff\xd8\xff"
-_FRAMES = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
-_BARE = frozenset([0x01, *range(0xD0, 0xD9)])
 
 
 class Picture(NamedTuple):
@@ -63,10 +66,12 @@ def read_picture(data: bytes, sharp: bool = False) -> Picture:
     The pixels of a small `sharp` one are made larger, as many viewers smooth whatever they enlarge.
     """
     if len(data) > LARGEST:
-        raise ValueError(f"the picture has {len(data)} bytes; allowed: {LARGEST}")
-    if data.startswith(_PNG):
+        raise ValueError(
+            f"the picture has {len(data)} bytes; allowed: {LARGEST}; save it as JPEG, or with fewer pixels"
+        )
+    if data.startswith(PNG):
         picture = _png(data)
-    elif data.startswith(_JPEG):
+    elif data.startswith(JPEG):
         picture = _jpeg(data)
     else:
         raise ValueError("the picture is of no known kind; allowed: PNG, JPEG, SVG")
@@ -75,7 +80,18 @@ def read_picture(data: bytes, sharp: bool = False) -> Picture:
 
 def _bounded(width: int, height: int) -> None:
     if not 0 < width * height <= PIXELS:
-        raise ValueError(f"the picture has {width} × {height} pixels; allowed: {PIXELS} in all")
+        raise ValueError(
+            f"the picture has {width} × {height} pixels; allowed: {PIXELS} in all; save it with fewer: "
+            "4961 × 3508 are enough for A3 at 300 an inch"
+        )
+
+
+def _decodable(width: int, height: int) -> None:
+    if width * height > DECODED:
+        raise ValueError(
+            f"the picture has {width} × {height} pixels; allowed: {DECODED} in all for one that is interlaced, "
+            "lets through or is separated into inks; save it with fewer, or as a plain JPEG"
+        )
 
 
 def _smooth(width: int, height: int) -> str:
@@ -83,133 +99,69 @@ def _smooth(width: int, height: int) -> str:
 
 
 def _jpeg(data: bytes) -> Picture:
-    depth, height, width, components = _frame(data)
-    _bounded(width, height)
-    if depth != 8 or components not in (1, 3, 4):
-        raise ValueError(f"a JPEG of {components} components with {depth} bits; allowed: 1, 3 or 4 with 8 bits")
-    space = {1: "DeviceGray", 3: "DeviceRGB", 4: "DeviceCMYK"}[components]
-    inverted = "/Decode [1 0 1 0 1 0 1 0]" if components == 4 and b"Adobe\x00" in data[:65536] else ""
-    entries = f"/ColorSpace /{space} /BitsPerComponent 8 /Filter /DCTDecode {inverted}{_smooth(width, height)}"
-    return Picture(width, height, entries, data, turned=_turned(data))
+    """Pass a JPEG on, after a look at all of it."""
+    jpeg = read_jpeg(data)
+    _bounded(jpeg.width, jpeg.height)
+    if jpeg.depth != 8 or jpeg.components not in (1, 3, 4):
+        raise ValueError(
+            f"a JPEG of {jpeg.components} components with {jpeg.depth} bits; allowed: 1, 3 or 4 with 8 bits"
+        )
+    _check_scans(data, jpeg)
+    space = {1: "DeviceGray", 3: "DeviceRGB", 4: "DeviceCMYK"}[jpeg.components]
+    inverted = "/Decode [1 0 1 0 1 0 1 0]" if jpeg.components == 4 and b"Adobe\x00" in data[:65536] else ""
+    smooth = _smooth(jpeg.width, jpeg.height)
+    entries = f"/ColorSpace /{space} /BitsPerComponent 8 /Filter /DCTDecode {inverted}{smooth}"
+    return Picture(jpeg.width, jpeg.height, entries, data, turned=turned(data))
 
 
-def _turned(data: bytes) -> int:
-    """Return how a JPEG's camera was held."""
-    start = data.find(b"Exif\0\0", 0, _HEAD) + 6
-    order = {b"II": "<", b"MM": ">"}.get(data[start : start + 2], "")
-    if start < 6 or not order or len(data) < start + 8:
-        return 1
-    at = start + unpack_from(f"{order}I", data, start + 4)[0]
-    count = unpack_from(f"{order}H", data, at)[0] if at + 2 <= len(data) else 0
-    for entry in range(at + 2, min(at + 2 + 12 * count, len(data) - 11), 12):
-        tag, _, _, value = unpack_from(f"{order}HHIH", data, entry)
-        if tag == _ORIENTATION:
-            return value if 1 <= value <= 8 else 1
-    return 1
+def _check_scans(data: bytes, jpeg: Jpeg) -> None:
+    """Check that a JPEG can be read to its last pixel: then it looks the same whatever stands behind it."""
+    if jpeg.progressive and jpeg.width * jpeg.height > DECODED:
+        return  # all of it would have to be kept in memory
+    shown = [_small(data[: jpeg.end] + more + _END_OF_JPEG, jpeg) for more in (b"", _BEHIND)]
+    if shown[0] != shown[1]:
+        raise ValueError("the JPEG is damaged: its picture ends too early")
 
 
-_HEAD = 65_536
-_ORIENTATION = 0x0112
+_BEHIND = b"\x55" * 64
+_END_OF_JPEG = b"\xff\xd9"
 
 
-def _frame(data: bytes) -> tuple[int, int, int, int]:
-    """Return bits, height, width and number of components from a JPEG's frame header."""
-    at = 2
-    while at + 4 <= len(data) and data[at] == 0xFF:
-        marker = data[at + 1]
-        if marker in _BARE or marker == 0xFF:
-            at += 1 if marker == 0xFF else 2
-            continue
-        if marker in _FRAMES and at + 10 <= len(data):
-            depth, height, width, components = unpack_from(">BHHB", data, at + 4)
-            return depth, height, width, components
-        at += 2 + unpack_from(">H", data, at + 2)[0]
-    raise ValueError("the JPEG is damaged: it has no frame header")
-
-
-class _Header(NamedTuple):
-    """What a PNG says of itself."""
-
-    width: int
-    height: int
-    depth: int
-    kind: int
-    interlaced: int
-
-    @property
-    def channels(self) -> int:
-        return {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}.get(self.kind, 0)
-
-    @property
-    def row_bytes(self) -> int:
-        return (self.width * self.depth * self.channels + 7) // 8 + 1
+def _small(data: bytes, jpeg: Jpeg) -> bytes:
+    """Return the pixels of a JPEG at an eighth of its size, for which all of it is read."""
+    with _open(data, "JPEG") as file:
+        file.draft(None, (max(jpeg.width // 8, 1), max(jpeg.height // 8, 1)))
+        return _loaded(file).tobytes()
 
 
 def _png(data: bytes) -> Picture:
-    chunks = list(_chunks(data))
-    if not chunks or chunks[0][0] != b"IHDR" or len(chunks[0][1]) != 13:
-        raise ValueError("the PNG is damaged: it has no header")
-    width, height, depth, kind, _, _, interlaced = unpack(">IIBBBBB", chunks[0][1])
-    header = _Header(width, height, depth, kind, interlaced)
-    _bounded(width, height)
-    if not header.channels or depth not in (1, 2, 4, 8, 16):
-        raise ValueError("the PNG is damaged: its header makes no sense")
-    if interlaced or kind in (4, 6) or any(name == b"tRNS" for name, _ in chunks):
-        return _decoded(data)
-    return _as_it_is(header, chunks)
+    header = read_header(data)
+    _bounded(header.width, header.height)
+    png = read_png(data)
+    if not header.interlaced and header.kind in (GREY, COLOUR, PALETTE) and png.clear is None:
+        return _as_it_is(png)
+    _decodable(header.width, header.height)
+    return _split(_pixels(png))
 
 
-def _chunks(data: bytes) -> Iterator[tuple[bytes, bytes]]:
-    at = len(_PNG)
-    while at + 8 <= len(data):
-        size, name = unpack_from(">I4s", data, at)
-        yield name, data[at + 8 : at + 8 + size]
-        at += 12 + size
-
-
-def _as_it_is(header: _Header, chunks: list[tuple[bytes, bytes]]) -> Picture:
+def _as_it_is(png: Png) -> Picture:
     """Pass the compressed rows on: PDF reads PNG's own prediction."""
-    space = {0: "/DeviceGray", 2: "/DeviceRGB"}.get(header.kind) or _palette(chunks)
-    stream = b"".join(body for name, body in chunks if name == b"IDAT")
-    _check_rows(stream, header.row_bytes * header.height)
+    header = png.header
+    space = {GREY: "/DeviceGray", COLOUR: "/DeviceRGB"}.get(header.kind) or _palette(png.palette)
     parameters = f"/Predictor 15 /Colors {header.channels} /BitsPerComponent {header.depth} /Columns {header.width}"
     entries = (
         f"/ColorSpace {space} /BitsPerComponent {header.depth} /Filter /FlateDecode "
         f"/DecodeParms << {parameters} >> {_smooth(header.width, header.height)}"
     )
-    return Picture(header.width, header.height, entries, stream)
+    return Picture(header.width, header.height, entries, png.rows)
 
 
-def _check_rows(stream: bytes, size: int) -> None:
-    """Check that there are as many bytes as the header says, a part at a time."""
-    inflate, rest = zlib.decompressobj(), stream
-    try:
-        while size > 0 and rest:
-            size -= len(inflate.decompress(rest, _PART))
-            rest = inflate.unconsumed_tail
-    except zlib.error as error:
-        raise ValueError(f"the PNG is damaged: {error}") from None
-    if size > 0:
-        raise ValueError("the PNG is damaged: it ends too early")
-
-
-_PART = 2**20
-
-
-def _palette(chunks: list[tuple[bytes, bytes]]) -> str:
-    colours = next((body for name, body in chunks if name == b"PLTE"), b"")
-    if not colours or len(colours) % 3 or len(colours) > 768:
-        raise ValueError("the PNG is damaged: it has no palette")
+def _palette(colours: bytes) -> str:
     return f"[/Indexed /DeviceRGB {len(colours) // 3 - 1} <{colours.hex()}>]"
 
 
-def _decoded(data: bytes) -> Picture:
-    """Split a PNG into colours and alpha."""
-    return _split(opened(data, "PNG", "RGBA"))
-
-
 def _sharp(data: bytes) -> Picture:
-    return _split(enlarged(opened(data, None, "RGBA")))
+    return _split(enlarged(opened(data)))
 
 
 def enlarged(small: Image) -> Image:
@@ -220,18 +172,85 @@ def enlarged(small: Image) -> Image:
     return small.resize((small.width * times, small.height * times), Resampling.NEAREST)
 
 
-def opened(data: bytes, kind: str | None, mode: str) -> Image:
-    """Return a picture's pixels; `ValueError` when it is damaged."""
+def opened(data: bytes) -> Image:
+    """Return a picture's pixels with their alpha, 8 bits each; `ValueError` when it is damaged or too large."""
+    if data.startswith(PNG):
+        header = read_header(data)
+        _decodable(header.width, header.height)
+        return _pixels(read_png(data))
+    with _open(data, "JPEG") as file:
+        _decodable(*file.size)
+        return _loaded(file).convert("RGBA")
+
+
+def _open(data: bytes, kind: str) -> ImageFile:
+    """Open a file, whose pixels are read when they are asked for."""
     from io import BytesIO
+    from warnings import catch_warnings, simplefilter
 
     from PIL.Image import DecompressionBombError
     from PIL.Image import open as open_image
 
     try:
-        with open_image(BytesIO(data), formats=(kind,) if kind else ("PNG", "JPEG")) as file:
-            return file.convert(mode)
+        with catch_warnings():
+            simplefilter("ignore")  # of its size, which was looked at before
+            return open_image(BytesIO(data), formats=(kind,))
     except (OSError, SyntaxError, ValueError, DecompressionBombError) as error:
         raise ValueError(f"the picture is damaged: {error}") from None
+
+
+def _loaded(file: ImageFile) -> ImageFile:
+    try:
+        file.load()
+    except (OSError, SyntaxError, ValueError) as error:
+        raise ValueError(f"the picture is damaged: {error}") from None
+    return file
+
+
+def _pixels(png: Png) -> Image:
+    """Return the pixels of a PNG; of 16 bits the upper 8, though a clear colour is told by all of them."""
+    with _open(png.plain(), "PNG") as file:
+        if png.header.kind not in (GREY, COLOUR):
+            return _loaded(file).convert("RGBA")
+        planes = _grey(file, png) if png.header.kind == GREY else _colour(file, png)
+    picture = planes[0].convert("RGBA")
+    if key := png.key:
+        picture.putalpha(_unlike(planes, key, png.header.depth))
+    return picture
+
+
+def _grey(file: ImageFile, png: Png) -> list[Image]:
+    """Return the greys of a PNG, and of 16 bits the lower 8 too."""
+    from PIL.Image import frombytes
+
+    if png.header.depth < 16:
+        return [_loaded(file).convert("L")]
+    deep = _loaded(file).convert("I;16").tobytes()
+    return [frombytes("L", file.size, deep[part::2]) for part in (1, 0)]
+
+
+def _colour(file: ImageFile, png: Png) -> list[Image]:
+    """Return the colours of a PNG, and the lower 8 bits of 16 where a clear colour asks for them."""
+    planes: list[Image] = [_loaded(file)]
+    if png.header.depth == 16 and png.key:
+        lower = _open(png.plain(), "PNG")
+        lower.tile = [tile._replace(args="RGB;16L") for tile in lower.tile]  # the other byte of each two
+        planes.append(_loaded(lower))
+    return planes
+
+
+def _unlike(planes: list[Image], key: tuple[int, ...], depth: int) -> Image:
+    """Return an alpha that is clear where pixels have the key's colour, in all bits of it."""
+    from PIL.ImageChops import lighter
+
+    shown = None
+    for shift, plane in zip((depth - 8, 0) if depth == 16 else (0,), planes, strict=True):
+        for channel, value in zip(plane.split(), key, strict=True):
+            byte = value >> shift & 255 if depth >= 8 else value * 255 // (2**depth - 1)
+            other = channel.point([255 * (level != byte) for level in range(256)])
+            shown = other if shown is None else lighter(shown, other)
+    assert shown is not None
+    return shown
 
 
 def _split(picture: Image) -> Picture:

@@ -66,7 +66,7 @@ class Separation:
         if "/DeviceRGB" not in original.entries:
             return original
         self.pictures += 1
-        whole = opened(data, None, "RGBA")
+        whole = opened(data)
         whole = enlarged(whole) if sharp and max(whole.size) <= SMALL else whole
         return packed(whole, "DeviceCMYK", mask(whole), self._separate)._replace(turned=original.turned)
 

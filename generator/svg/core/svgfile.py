@@ -170,7 +170,7 @@ class SvgFile:
     def _read_sheets(self, sheets: list[Element]) -> None:
         """Match rules against the elements."""
         try:
-            self.rules = matched(self.root, [self._sheet(element) for element in sheets])
+            self.rules = matched(self.root, [(element, self._sheet(element)) for element in sheets])
         except (TooManyMatches, RecursionError) as error:
             self._note(sheets[0], str(error) if isinstance(error, TooManyMatches) else "its selectors are too deep")
 

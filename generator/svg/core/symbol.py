@@ -60,9 +60,6 @@ def read_symbol(name: str, shown: str, text: str) -> SymbolFile:
     box = _box(root, origin)
     for linked in list(_linked(root)):
         root.insert(0, linked)  # what stands before the root is reported with what stands in it
-    for attribute in PLACED & set(root.attrib):
-        del root.attrib[attribute]
-    root.set("viewBox", box)
     return SymbolFile(name, shown, text, box, root)
 
 
@@ -91,12 +88,10 @@ def _box(root: Element, origin: Origin) -> str:
 
 
 def _recolour(root: Element, colours: dict[str, str]) -> None:
-    """Replace colours in all that a root holds; its own attributes stay."""
+    """Replace colours in a root and in all that it holds."""
     for element in root.iter():
         if element.text and "#" in element.text:
             element.text = _recoloured(element.text, colours)
-        if element is root:
-            continue
         if element.tail and "#" in element.tail:
             element.tail = _recoloured(element.tail, colours)
         for name, value in element.attrib.items():

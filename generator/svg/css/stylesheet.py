@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from typing import Any, NamedTuple
 
-from generator.svg.xml import SVG, Element
+from generator.svg.xml import SVG, XLINK, XML, Element
 
 Important = bool
 Declared = list[tuple[str, str, Important]]
@@ -26,11 +28,12 @@ class TooManyMatches(Exception):
 
 
 class Sheet:
-    """The rules of a style sheet, and what could not be read, with its line."""
+    """The rules of a style sheet, the classes they speak of, and what could not be read, with its line."""
 
     def __init__(self, matcher: Any) -> None:
         self.matcher = matcher
         self.wrong: list[tuple[int, str]] = []
+        self.classes: frozenset[str] = frozenset()
 
 
 def compile_sheet(text: str, media: str = "") -> Sheet:
@@ -89,6 +92,7 @@ _FOR_OTHERS = frozenset(["screen", "only screen", "not print", "not all", "speec
 
 def _read_rule(rule: Any, sheet: Sheet) -> None:
     import cssselect2
+    import tinycss2
 
     declared = _declared(rule, sheet)
     for prelude in selectors_of(rule.prelude):
@@ -97,12 +101,59 @@ def _read_rule(rule: Any, sheet: Sheet) -> None:
             sheet.wrong.append((rule.source_line, f"a selector links more than {MOST_LINKS} parts"))
             continue
         try:
-            selectors = cssselect2.compile_selector_list(prelude)
-        except (cssselect2.SelectorError, RecursionError) as error:
-            sheet.wrong.append((rule.source_line, f"selector not understood: {error}"))
+            selectors = [
+                selector
+                for variant in _variants(prelude)
+                for selector in cssselect2.compile_selector_list(variant, _NAMESPACES)
+            ]
+        except (cssselect2.SelectorError, RecursionError, NotImplementedError) as error:
+            what = str(error) or tinycss2.serialize(prelude).strip()[:60]
+            sheet.wrong.append((rule.source_line, f"selector not understood: {what}"))
             continue
         for selector in selectors:
-            _add(sheet, selector, Rule(declared, links), rule.source_line)
+            _add(sheet, selector, Rule(declared, links, _classes(prelude)), rule.source_line)
+
+
+_NAMESPACES = {"svg": SVG[1:-1], "xlink": XLINK[1:-1], "xml": XML[1:-1]}
+
+
+def _variants(prelude: list[Any]) -> list[list[Any]]:
+    """Return a selector for each namespace that `[*|name]` may mean; itself when it asks for no such attribute."""
+    import tinycss2
+
+    text = tinycss2.serialize(prelude)
+    if "*|" not in text or "[" not in text:
+        return [prelude]
+    written = [_of_namespace(prelude, name) for name in ("", "xlink|", "xml|")]
+    return [tinycss2.parse_component_value_list(variant) for variant in written if variant] if written[0] else [prelude]
+
+
+def _of_namespace(tokens: Sequence[Any], name: str) -> str:
+    """Write a selector whose attributes of any namespace are those of one."""
+    import tinycss2
+
+    return "".join(
+        f"[{_ANY_NAMESPACE.sub(name, tinycss2.serialize(token.content))}]"
+        if token.type == "[] block"
+        else f"{token.name}({_of_namespace(token.arguments, name)})"
+        if token.type == "function"
+        else tinycss2.serialize([token])
+        for token in tokens
+    )
+
+
+_ANY_NAMESPACE = re.compile(r"^\s*\*\|")
+
+
+def _classes(tokens: Sequence[Any]) -> frozenset[str]:
+    """Return the classes that a selector speaks of."""
+    inside = [_classes(token.arguments) for token in tokens if token.type == "function"]
+    named = [
+        name.value
+        for dot, name in pairwise(tokens)
+        if dot.type == "literal" and dot.value == "." and name.type == "ident"
+    ]
+    return frozenset(named).union(*inside)
 
 
 def selectors_of(prelude: Sequence[Any]) -> list[list[Any]]:
@@ -130,10 +181,11 @@ class Links(NamedTuple):
 
 
 class Rule(NamedTuple):
-    """The declarations of a selector and what its links are."""
+    """The declarations of a selector, what its links are, and the classes that it speaks of."""
 
     declared: Declared
     links: Links
+    classes: frozenset[str] = frozenset()
 
 
 def _links(tokens: Sequence[Any]) -> Links:
@@ -168,6 +220,7 @@ def _add(sheet: Sheet, selector: Any, rule: Rule, line: int) -> None:
         sheet.wrong.append((line, "a selector that never matches on paper"))
     else:
         sheet.matcher.add_selector(selector, rule)
+        sheet.classes |= rule.classes
 
 
 def _declared(rule: Any, sheet: Sheet) -> Declared:
@@ -186,26 +239,79 @@ def _declared(rule: Any, sheet: Sheet) -> Declared:
 # ------------------------------------------------------------------ matching
 
 
-def matched(root: Element, sheets: Sequence[Sheet]) -> dict[Element, list[Declared]]:
+class Scope(NamedTuple):
+    """What style sheets hold for: all of a file, or an `svg` inside it that brought sheets of its own."""
+
+    root: Element
+    sheets: Sequence[tuple[int, Sheet]]
+
+    @property
+    def classes(self) -> frozenset[str]:
+        """The classes that are its own."""
+        return frozenset[str]().union(*(sheet.classes for _, sheet in self.sheets))
+
+
+Match = tuple[tuple[object, ...], Rule]
+
+
+def matched(root: Element, sheets: Sequence[tuple[Element, Sheet]]) -> dict[Element, list[Declared]]:
     """Return for each element under `root` the declarations that apply, weakest first.
 
+    A sheet that stands in an `svg` inside the file holds in there alone, and so do classes that it speaks of: two
+    pictures that were pasted into one file don't meet. One that matches nothing in there holds everywhere.
     `TooManyMatches` when it takes too long.
     """
     import cssselect2
 
-    top = cssselect2.ElementWrapper.from_xml_root(root)
     budget = _Budget(root)
-    declarations: dict[Element, list[Declared]] = {}
-    for wrapper in _subtree(top):
-        rules = []
-        for number, sheet in enumerate(sheets):
+    every = list(_subtree(cssselect2.ElementWrapper.from_xml_root(root)))
+    rules: dict[Element, list[Match]] = {}
+    for scope in _scopes(root, sheets):
+        budget.walk(len(every) if scope.root is not root else 0)
+        own, classes = _matches(scope, every, budget), scope.classes
+        if scope.root is root or not own:
+            whole = own or _matches(scope._replace(root=root), every, budget)
+            for element, matches in whole.items():
+                rules.setdefault(element, []).extend(matches)
+            continue
+        for element in scope.root.iter():
+            outer = rules.get(element, [])
+            inner = [match for match in outer if not match[1].classes & classes] if classes else outer
+            if inner or element in own:
+                rules[element] = inner + own.get(element, [])
+            else:
+                rules.pop(element, None)
+    for matches in rules.values():
+        matches.sort(key=lambda match: match[0])
+    return {element: [rule.declared for _, rule in matches] for element, matches in rules.items()}
+
+
+def _scopes(root: Element, sheets: Sequence[tuple[Element, Sheet]]) -> list[Scope]:
+    """Return the scopes of sheets, each with their numbers, those farther out first."""
+    scopes: dict[Element, list[tuple[int, Sheet]]] = {root: []}
+    for number, (element, sheet) in enumerate(sheets):
+        holder = next((above for above in element.iterancestors(f"{SVG}svg")), root)
+        scopes.setdefault(holder, []).append((number, sheet))
+    outside_in = sorted(scopes, key=lambda element: sum(1 for _ in element.iterancestors()))
+    return [Scope(element, scopes[element]) for element in outside_in if scopes[element]]
+
+
+def _matches(scope: Scope, every: Sequence[Any], budget: _Budget) -> dict[Element, list[Match]]:
+    """Return what sheets say of the elements inside their scope; selectors see what stands round it too."""
+    inside = None if scope.root.getparent() is None else set(scope.root.iter())
+    matches: dict[Element, list[Match]] = {}
+    for wrapper in every:
+        if inside is not None and wrapper.etree_element not in inside:
+            continue
+        rules: list[Match] = []
+        for number, sheet in scope.sheets:
             budget.spend(sheet.matcher, wrapper)
-            matches = sheet.matcher.match(wrapper)
-            rules += [((specificity, number, order), rule) for specificity, order, _, rule in matches]
+            rules += [
+                ((specificity, number, order), rule) for specificity, order, _, rule in sheet.matcher.match(wrapper)
+            ]
         if rules:
-            rules.sort(key=lambda rule: rule[0])
-            declarations[wrapper.etree_element] = [rule.declared for _, rule in rules]
-    return declarations
+            matches[wrapper.etree_element] = rules
+    return matches
 
 
 def _subtree(top: Any) -> Iterable[Any]:
@@ -216,6 +322,7 @@ def _subtree(top: Any) -> Iterable[Any]:
         waiting += reversed(list(wrapper.iter_children()))
 
 
+_FAST = 4  # so many elements are walked over in the time of a try
 _SLOW = 5  # a look at a descendant takes longer than a try
 
 
@@ -238,6 +345,12 @@ class _Budget:
         self._left -= tries
         if self._left < 0:
             raise TooManyMatches(f"its selectors take more than {MOST_MATCHES} tries to match")
+
+    def walk(self, elements: int) -> None:
+        """Count a walk over elements; `TooManyMatches` when there were too many."""
+        self._left -= elements // _FAST
+        if self._left < 0:
+            raise TooManyMatches(f"its style sheets take more than {MOST_MATCHES} tries to match")
 
     def _cost(self, entries: list[Any] | None) -> int:
         if not entries:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from generator.problems import Failed, Location
 from generator.svg.core.context import Context, reference
 from generator.svg.core.frames import SVG_ATTRIBUTES, fitted, natural_box
@@ -164,17 +166,42 @@ def _svg_image(element: Element, attributes: Attributes, style: Style, data: byt
     except Failed as failure:
         context.file.store.problems.extend(failure.problems)
         return
-    own, inner_style = inner.read(inner.root, INITIAL, context.viewport, SVG_ATTRIBUTES)
-    inside = context._replace(
-        file=inner, viewport=Reference(300, 150), within=(*context.within, (inner.root, href)), host=Matrix()
-    )
-    natural = natural_box(inner.root, own, inner_style, inside) or Rect(0, 0, 300, 150)
+    within = context._replace(within=(*context.within, (inner.root, href)))
+    placed = place_file(element, attributes, style, inner, data, within)
+    if placed is not None:
+        _place(element, placed.attributes, style, placed.natural, placed.frame, placed.form.name, Matrix(), context)
+        matrix = fitted(element, placed.attributes, placed.natural, placed.frame, context)
+        context.show_texts(placed.form, matrix)
+
+
+class PlacedFile(NamedTuple):
+    """An SVG file as a picture: its form, the box that it fills in its own coordinates and the one it is fitted into.
+
+    `attributes` are those that say how, with the file's own where the element doesn't.
+    """
+
+    form: Form
+    natural: Rect
+    frame: Rect
+    attributes: Attributes
+
+
+def place_file(
+    element: Element, attributes: Attributes, style: Style, file: SvgFile, key: object, context: Context
+) -> PlacedFile | None:
+    """Return an SVG file as an element places it, None when that has no size; `key` is equal for the same file.
+
+    Nothing of what stands round the element reaches into it, and nothing of it is seen beside its page.
+    """
+    own, inner_style = file.read(file.root, INITIAL, context.viewport, SVG_ATTRIBUTES)
+    inside = context._replace(file=file, viewport=Reference(300, 150), host=Matrix())
+    natural = natural_box(file.root, own, inner_style, inside) or Rect(0, 0, 300, 150)
     frame = _frame(element, attributes, style, (natural.width, natural.height), context)
-    if frame.width > 0 and frame.height > 0:
-        form = _form(inner.root, inner_style, natural, data, inside)
-        aspect = {name: value for name, value in own.items() if name == "preserveAspectRatio"}
-        _place(element, aspect | attributes, style, natural, frame, form.name, Matrix(), context)
-        context.show_texts(form, fitted(element, aspect | attributes, natural, frame, context))
+    if frame.width <= 0 or frame.height <= 0:
+        return None
+    form = _form(file.root, inner_style, natural, key, inside)
+    aspect = {name: value for name, value in own.items() if name == "preserveAspectRatio"}
+    return PlacedFile(form, natural, frame, aspect | attributes)
 
 
 def _opened(href: str, data: bytes, context: Context) -> SvgFile:
@@ -188,7 +215,7 @@ def _opened(href: str, data: bytes, context: Context) -> SvgFile:
     return opened
 
 
-def _form(root: Element, style: Style, natural: Rect, data: bytes, context: Context) -> Form:
+def _form(root: Element, style: Style, natural: Rect, file: object, context: Context) -> Form:
     """Return an SVG picture as a form, compiled once a document."""
 
     def drawn() -> Form:
@@ -197,5 +224,5 @@ def _form(root: Element, style: Style, natural: Rect, data: bytes, context: Cont
         context.engine.inside(root, style, whole)
         return whole.keep_texts(whole.content.form(natural.bounds))
 
-    key = ("picture", data, natural, context.file.language, context.content.grey)
+    key = ("picture", file, natural, context.file.language, context.content.grey)
     return context.file.store.once(key, drawn)
