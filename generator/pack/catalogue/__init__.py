@@ -1,0 +1,1 @@
+"""Catalogues: texts and their translations, in the format of gettext."""
