@@ -17,9 +17,9 @@ from generator.face.palette import mix
 from generator.face.safety import MARK, Kept
 from generator.face.streets import street_places, street_plots
 from generator.pack import localise
-from generator.pack.catalogue.placeholders import filled
 from generator.pack.localise import Words, own_name
 from generator.pack.model import Knowledge, Pack
+from generator.pack.source.placeholders import filled
 from generator.problems import Location, Problems, failed, near, quoted
 from generator.sandbox.budget import Budget, single
 from generator.svg.css.fontproperties import families

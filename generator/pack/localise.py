@@ -12,14 +12,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 from generator.pack import shipped
-from generator.pack.catalogue.header import blank_forms
-from generator.pack.catalogue.language import base, locale
-from generator.pack.catalogue.plurals import PluralRule, category_of, usual_rule
-from generator.pack.catalogue.po import Entry
-from generator.pack.catalogue.reading import Catalogue, Counted, catalogue, key
+from generator.pack.catalogue import Catalogue, Counted, blank_forms, catalogue, key
 from generator.pack.folder import CATALOGUE_ENDING, LOCALE
 from generator.pack.model import Pack
 from generator.pack.source.files import inside
+from generator.pack.source.plurals import PluralRule, base, category_of, locale, usual_rule
+from generator.pack.source.po import Entry
 from generator.problems import Location, Problem, Problems, Severity, failed, listed, near, quoted
 
 

@@ -55,7 +55,7 @@ def note_missing(pack: Pack, words: Words, problems: Problems) -> None:
     for text, many in words.missing.items():
         remedy = f"add it to the {words.language} catalogue" + (f": {words.blank(text, many)}" if many else "")
         problems.warning(place, f"no translation of {text!r}", remedy=remedy)
-    for text, guess in words.guesses.items():
+    for text, guess in words.guesses.items() if words.sound else ():
         what = f"{quoted(text)} has no form for fractions: {guess.number} took that of 2, {quoted(guess.form)}"
         remedy = (
             f"say nplurals={guess.forms + 1} in Plural-Forms, and write msgstr[{guess.forms}] as after {guess.number}"

@@ -18,6 +18,7 @@ _DOMAIN = re.compile(r'domain\s*"')
 _STRING = re.compile(r'"((?:[^"\\]|\\.)*)"\s*')
 _ESCAPE = re.compile(r"\\(x[0-9A-Fa-f]{1,2}|[0-7]{1,3}|.)")
 _ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f", "v": "\v", "a": "\a", "\\": "\\", '"': '"'}
+_MERGED = re.compile("#-#-#-#-#|<{7}|={7}|>{7}")
 _CURLY = re.compile("[“”„‟«»‘’]")
 
 
@@ -46,6 +47,16 @@ class Entry(NamedTuple):
         """The English text by which it is looked up."""
         return self.english[0]
 
+    @property
+    def is_counted(self) -> bool:
+        """Whether it has forms for numbers."""
+        return len(self.english) > 1
+
+    @property
+    def translated(self) -> bool:
+        """Whether it has any translation; one of spaces alone is none."""
+        return any(form.text.strip() for form in self.forms)
+
 
 @dataclass(slots=True)
 class _Piece:
@@ -70,33 +81,40 @@ def entries(text: str, shown: str) -> Iterator[Entry]:
     flags = ""
     for number, raw in enumerate(_BREAK.split(text), 1):
         line = raw.strip()
-        if line.startswith(("#-#-#-#-#", "<<<<<<<", "=======", ">>>>>>>")):
-            raise _no_catalogue(shown, number, "two versions of the file were merged here, and both stand in it")
-        if line.startswith("#") or _DOMAIN.match(line):
-            if pieces and (not line.startswith("#") or line.startswith("#~") or pieces[-1].keyword == "msgstr"):
-                yield _entry(pieces, flags, shown)
-                pieces, flags = [], ""
-            flags += line[1:] if line.startswith("#,") else ""
-            continue
-        keyword = _KEYWORD.match(line)
-        if keyword and _begins(keyword[1], pieces):
+        if pieces and _ends(line, pieces):
             yield _entry(pieces, flags, shown)
             pieces, flags = [], ""
-        if keyword:
-            pieces.append(_Piece(keyword[1], _index(keyword[2], shown, number), number))
-        strings = line[keyword.end() :] if keyword else line
-        if strings and not pieces:
-            raise _no_catalogue(shown, number, _stray(line))
-        if strings:
-            pieces[-1].parts += _strings(strings, shown, number)
+        if line.startswith("#,"):
+            flags += line[1:]
+        elif _MERGED.match(line):
+            raise _no_catalogue(shown, number, "two versions of the file were merged here, and both stand in it")
+        elif not line.startswith("#") and not _DOMAIN.match(line):
+            _take(line, number, pieces, shown)
     if pieces:
         yield _entry(pieces, flags, shown)
 
 
-def _begins(keyword: str, pieces: list[_Piece]) -> bool:
-    """Whether a keyword begins an entry and ends the one before."""
-    last = pieces[-1].keyword if pieces else None
-    return last is not None and (keyword == "msgctxt" or (keyword == "msgid" and last != "msgctxt"))
+def _ends(line: str, pieces: list[_Piece]) -> bool:
+    """Whether a line belongs to no entry, or to the next one."""
+    last = pieces[-1].keyword
+    if line.startswith("#"):
+        return line.startswith("#~") or last == "msgstr"
+    keyword = _KEYWORD.match(line)
+    if keyword is None:
+        return _DOMAIN.match(line) is not None
+    return keyword[1] == "msgctxt" or (keyword[1] == "msgid" and last != "msgctxt")
+
+
+def _take(line: str, number: int, pieces: list[_Piece], shown: str) -> None:
+    """Add what stands in a line to the pieces of its entry."""
+    keyword = _KEYWORD.match(line)
+    if keyword:
+        pieces.append(_Piece(keyword[1], _index(keyword[2], shown, number), number))
+    strings = line[keyword.end() :] if keyword else line
+    if strings and not pieces:
+        raise _no_catalogue(shown, number, _stray(line))
+    if strings:
+        pieces[-1].parts += _strings(strings, shown, number)
 
 
 def _index(digits: str | None, shown: str, line: int) -> int | None:
@@ -145,37 +163,43 @@ def _after_string(rest: str) -> str:
 
 def _entry(pieces: list[_Piece], flags: str, shown: str) -> Entry:
     """Return the entry that keywords and their texts make."""
-    by_keyword: dict[str, _Piece] = {}
-    forms: dict[int, Form] = {}
-    for piece in pieces:
-        if piece.keyword == "msgstr":
-            index = piece.index or 0
-            if index in forms:
-                raise _no_catalogue(shown, piece.line, f"a second {_named(piece)} of one entry")
-            forms[index] = Form(index, piece.line, piece.text)
-        elif piece.keyword in by_keyword or piece.index is not None:
-            raise _no_catalogue(shown, piece.line, f"{_named(piece)} can't stand here")
-        else:
-            by_keyword[piece.keyword] = piece
-    first = pieces[0]
-    source = by_keyword.get("msgid")
+    by_keyword = _by_keyword([piece for piece in pieces if piece.keyword != "msgstr"], shown)
+    first, source, many, context = pieces[0], *map(by_keyword.get, ("msgid", "msgid_plural", "msgctxt"))
     if source is None:
         raise _no_catalogue(shown, first.line, f"{_named(first)} without a msgid")
-    many = by_keyword.get("msgid_plural")
-    if not forms:
-        raise _no_catalogue(shown, source.line, f"no msgstr for msgid {quoted(source.text)}")
-    for piece in pieces:
-        if piece.keyword == "msgstr" and (piece.index is None) is (many is not None):
-            allowed = "msgstr[0], msgstr[1] …" if many else "msgstr, or msgid_plural before it"
-            raise _no_catalogue(shown, piece.line, f"{_named(piece)} of {quoted(source.text)}", allowed)
-    context = by_keyword.get("msgctxt")
+    forms = _forms([piece for piece in pieces if piece.keyword == "msgstr"], source, many is not None, shown)
     return Entry(
         source.line,
         context.text if context else None,
         (source.text, many.text) if many else (source.text,),
-        tuple(forms[index] for index in sorted(forms)),
+        forms,
         fuzzy="fuzzy" in re.split(r"[\s,]+", flags),
     )
+
+
+def _by_keyword(pieces: list[_Piece], shown: str) -> dict[str, _Piece]:
+    by_keyword: dict[str, _Piece] = {}
+    for piece in pieces:
+        if piece.keyword in by_keyword or piece.index is not None:
+            raise _no_catalogue(shown, piece.line, f"{_named(piece)} can't stand here")
+        by_keyword[piece.keyword] = piece
+    return by_keyword
+
+
+def _forms(pieces: list[_Piece], source: _Piece, is_counted: bool, shown: str) -> tuple[Form, ...]:
+    """Return the forms of a translation by their numbers: one without a number, or numbered ones of a counted text."""
+    if not pieces:
+        raise _no_catalogue(shown, source.line, f"no msgstr for msgid {quoted(source.text)}")
+    forms: dict[int, Form] = {}
+    for piece in pieces:
+        number = piece.index or 0
+        if number in forms:
+            raise _no_catalogue(shown, piece.line, f"a second {_named(piece)} of one entry")
+        if (piece.index is None) is is_counted:
+            allowed = "msgstr[0], msgstr[1] …" if is_counted else "msgstr, or msgid_plural before it"
+            raise _no_catalogue(shown, piece.line, f"{_named(piece)} of {quoted(source.text)}", allowed)
+        forms[number] = Form(number, piece.line, piece.text)
+    return tuple(forms[number] for number in sorted(forms))
 
 
 def _named(piece: _Piece) -> str:

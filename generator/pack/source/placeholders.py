@@ -26,13 +26,21 @@ def filled(text: str, values: Mapping[str, str], room: Callable[[int], object]) 
     `room` is told how many characters the text comes to. Raises `ValueError` where a value is given, but not for the
     placeholder that the text has.
     """
-    placeholders = _PLACEHOLDER.findall(text) if values else []
-    strange = [name for name in placeholders if name not in values and name.isidentifier()]
+    if not values:
+        return text
+    placeholders = _PLACEHOLDER.findall(text)
+    _check_names(text, placeholders, values)
+    room(len(text) + sum(len(values.get(name, "")) for name in placeholders))
+    return _PLACEHOLDER.sub(lambda place: values.get(place[1], place[0]), text)
+
+
+def _check_names(text: str, placeholders: Collection[str], values: Collection[str]) -> None:
+    """Raise `ValueError` for a placeholder and a value that were meant for each other and are spelt differently."""
+    strange = next((name for name in placeholders if name not in values and name.isidentifier()), None)
     spare = [name for name in values if name not in placeholders and name != COUNT]
-    if strange and spare and (hint := near(strange[0], spare)):
-        raise ValueError(f"{{{strange[0]}}} of {quoted(text)} is given no value, and {spare[0]} is; {hint}")
-    room(len(text) + sum(len(values[name]) for name in placeholders if name in values))
-    return _PLACEHOLDER.sub(lambda place: values.get(place[1], place[0]), text) if values else text
+    hint = near(strange, spare) if strange else ""
+    if hint:
+        raise ValueError(f"{{{strange}}} of {quoted(text)} is given no value; {hint}")
 
 
 class Slip(NamedTuple):
@@ -64,12 +72,17 @@ def slip(english: Sequence[str], translation: str, *, one_number: bool = False) 
         needed -= {COUNT} | (set(many) - set(_PLACEHOLDER.findall(english[0])))
     if own.keys() - known.keys() or needed - own.keys():
         return Slip(f"has other placeholders: {_named(sorted(own)) or 'none'}", allowed, _remedy(own, known))
+    return _repeated(own, many, known)
+
+
+def _repeated(own: Counter[str], many: Counter[str], known: Counter[str]) -> Slip | None:
+    """Return the slip of a placeholder that stands more often than in the English text, or less often."""
     for name, count in own.items():
-        if count > known[name]:
-            what = f"has {{{name}}} {_times(count)}, and the English text {_times(known[name])}"
-            return Slip(what, allowed, _COPY)
-        if count < many[name]:
-            what = f"has {{{name}}} {_times(count)}, and the English text {_times(many[name])}"
+        right = known[name] if count > known[name] else many[name]
+        what = f"has {{{name}}} {_times(count)}, and the English text {_times(right)}"
+        if count > right:
+            return Slip(what, _named(sorted(known)), _COPY)
+        if count < right:
             return Slip(what, "", "see whether that is meant", doubtful=True)
     return None
 

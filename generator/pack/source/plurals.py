@@ -7,10 +7,12 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
 from functools import cached_property
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from generator.pack.catalogue.language import base, locale
-from generator.pack.catalogue.po import MOST_FORMS
+from generator.pack.source.po import MOST_FORMS
+
+if TYPE_CHECKING:
+    from babel import Locale
 
 _MANY = 1_000_000
 _COUNTED = (*range(1001), *range(_MANY, _MANY + 101))
@@ -36,7 +38,7 @@ class Choice(NamedTuple):
 class PluralRule:
     """The rule of a catalogue's Plural-Forms, for a language, with its number of forms and its expression.
 
-    Raises `ValueError` for an expression that is no rule or gives forms that there aren't.
+    Raises `ValueError`, which says why as far as it is known, for an expression that gives forms that there aren't.
     """
 
     language: str
@@ -48,15 +50,15 @@ class PluralRule:
         from gettext import c2py
 
         if not 1 <= self.count <= MOST_FORMS:
-            raise ValueError(f"there are {self.count} forms")
+            raise ValueError(f": there are {self.count} forms")
         try:
             object.__setattr__(self, "_form", c2py(self.expression))
             forms = {n: int(self._form(n)) for n in _COUNTED}
         except (ValueError, ArithmeticError, RecursionError, MemoryError):
-            raise ValueError("they are no rule") from None
+            raise ValueError("") from None
         for n, form in forms.items():
             if not 0 <= form < self.count:
-                raise ValueError(f"they give {n} the form {form}")
+                raise ValueError(f": they give {n} the form {form}")
 
     def whole(self, n: int) -> int:
         """Return the index of the form for a whole number from 0."""
@@ -162,3 +164,20 @@ def _bare(expression: str) -> str:
     inner = expression[1:-1]
     whole = expression.startswith("(") and expression.endswith(")") and inner.find(")") >= inner.find("(")
     return inner if whole and inner.count("(") == inner.count(")") else expression
+
+
+def locale(language: str) -> Locale | None:
+    """Return Babel's locale for a language tag, the part before the first "-" when the whole is unknown."""
+    from babel import Locale, UnknownLocaleError
+
+    for tag in (language, base(language)):
+        try:
+            return Locale.parse(tag, sep="-")
+        except (UnknownLocaleError, ValueError):
+            continue
+    return None
+
+
+def base(language: str) -> str:
+    """Return the part of a tag before its first "-"."""
+    return language.split("-", maxsplit=1)[0]

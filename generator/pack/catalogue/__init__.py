@@ -1,1 +1,0 @@
-"""Catalogues: texts and their translations, in the format of gettext."""
