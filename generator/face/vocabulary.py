@@ -16,8 +16,10 @@ from generator.face.loader import Loader
 from generator.face.palette import mix
 from generator.face.safety import MARK
 from generator.face.streets import street_places, street_plots
+from generator.pack import localise
 from generator.pack.localise import Words, own_name
 from generator.pack.model import Knowledge, Pack
+from generator.pack.source.placeholders import filled
 from generator.problems import Location, Problems, failed, near, quoted
 from generator.sandbox.budget import Budget, single
 from generator.svg.css.fontproperties import families
@@ -147,15 +149,13 @@ class Vocabulary:
 
     def plural(self, one: object, many: object, n: int | float, **values: object) -> str:
         """Give a counted text, `"{n} point", "{n} points"`, in the form that the sheet's language has for `n`."""
-        counted = self._words.plural(str(single(one)), str(single(many)), n)
+        singular, plural = str(single(one)), str(single(many))
+        self._problems.extend(localise.uncounted(self._pack, self._words, singular, plural))
+        counted = self._words.plural(singular, plural, single(n))
         return self._filled(counted, {"n": self._words.number(n), **values})
 
     def _filled(self, text: str, values: Mapping[str, object]) -> str:
-        for key, value in values.items():
-            word = str(single(value))
-            self._budget.room(len(text) + text.count("{" + key + "}") * len(word))
-            text = text.replace("{" + key + "}", word)
-        return text
+        return filled(text, {key: str(single(value)) for key, value in values.items()}, self._budget.room)
 
     def label(self, name: str) -> str:
         """Give the label of a box or line of score.yaml in the sheet's language."""

@@ -3,39 +3,30 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
+from decimal import Decimal
 from fractions import Fraction
+from math import isfinite
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from generator.pack import shipped
+from generator.pack.catalogue import Catalogue, Counted, blank_forms, catalogue, key
 from generator.pack.folder import CATALOGUE_ENDING, LOCALE
 from generator.pack.model import Pack
-from generator.pack.source.files import inside, read_bytes
-from generator.pack.source.text import checked, decoded
-from generator.problems import Location, Problems, failed, listed, near, quoted
-
-if TYPE_CHECKING:
-    from babel import Locale
-    from babel.messages.catalog import Message
+from generator.pack.source.files import inside
+from generator.pack.source.plurals import PluralRule, base, category_of, locale, usual_rule
+from generator.pack.source.po import Entry
+from generator.problems import Location, Problem, Problems, Severity, failed, listed, near, quoted
 
 
-class Plurals(NamedTuple):
-    """The counted texts of a catalogue: each one's forms, and which of them a number takes."""
+class Guess(NamedTuple):
+    """Which number took the form of 2 of a counted text, as there is none for fractions among its `forms`."""
 
-    forms: Mapping[str, tuple[str, ...]]
-    form: Callable[[int], int]
-
-
-NO_PLURALS = Plurals({}, lambda n: int(n != 1))
-
-
-class Catalogue(NamedTuple):
-    """What a catalogue translates; a counted text is among the others with its first form."""
-
-    entries: dict[str, str]
-    plurals: Plurals
+    number: str
+    form: str
+    forms: int
 
 
 @dataclass(slots=True)
@@ -43,75 +34,115 @@ class Words:
     """The words of one language: English text to its translation.
 
     Texts that were asked for and not found collect in `missing`, so that no untranslated
-    word is printed in silence.
+    word is printed in silence: each with its text for many, "" for one that isn't counted. Those in `told` don't, as
+    something else was said of them. `lines` are those of the pack's catalogue. Words are not `sound` when there
+    are errors in a catalogue.
     """
 
     language: str
     entries: Mapping[str, str]
     is_source: bool
-    missing: dict[str, None] = field(default_factory=dict)
+    missing: dict[str, str] = field(default_factory=dict)
     used: set[str] = field(default_factory=set)
-    plurals: Plurals = NO_PLURALS
+    counted: Mapping[str, Counted] = field(default_factory=dict)
+    lines: Mapping[str, int] = field(default_factory=dict)
+    told: Collection[str] = ()
+    rule: PluralRule | None = None
+    guesses: dict[str, Guess] = field(default_factory=dict)
+    sound: bool = True
 
     def translate(self, text: str) -> str:
         """Return `text` in this language; the text itself, noted as missing, when no catalogue has it."""
-        translation = self.entries.get(text)
+        translation = self.entries.get(key(text))
         if translation:
-            self.used.add(text)
+            self.used.add(key(text))
             return translation
-        if not self.is_source and any(character.isalpha() for character in text):
-            self.missing.setdefault(text)
+        if any(character.isalpha() for character in text):
+            self._miss(text)
         return text
 
-    def plural(self, one: str, many: str, n: int | float | Fraction) -> str:
-        """Return the form of a counted text that this language has for `n`; a fraction takes the last one."""
-        forms = self.plurals.forms.get(one)
-        if forms is None:
-            if not self.is_source:
-                self.missing.setdefault(one)
-            return one if n == 1 else many
-        self.used.add(one)
-        index = self.plurals.form(abs(int(n))) if n == int(n) else len(forms) - 1
-        return forms[min(index, len(forms) - 1)]
+    def _miss(self, text: str, many: str = "") -> None:
+        if not self.is_source and key(text) not in self.told:
+            self.missing.setdefault(text, many)
 
-    def number(self, value: int | float | Fraction) -> str:
-        """Return a number as this language writes it: 2.5 in en, 2,5 in pl; "-" becomes "−"."""
+    def plural(self, one: str, many: str, n: int | float | Fraction | str) -> str:
+        """Return the form of a counted text that this language has for `n` as it is printed: 1.5, 2.0 or 2.
+
+        Raises `ValueError` for what is no number.
+        """
+        number = counted_number(n)
+        counted = self.counted.get(key(one))
+        if counted:
+            self.used.add(key(one))
+            index, guess = counted.rule.choice(number)
+            if guess:
+                self.guesses.setdefault(one, Guess(self.number(n), counted.forms[index], len(counted.forms)))
+            return counted.forms[index]
+        if key(one) in self.entries and self._rule.count == 1:
+            return self.translate(one)
+        if not self.uncounted(one):
+            self._miss(one, many)
+        if self.is_source and base(self.language) != "en":
+            return one if category_of(self.language, number) == "one" else many
+        return one if number == 1 and number.as_tuple().exponent == 0 else many
+
+    def uncounted(self, one: str) -> bool:
+        """Whether the catalogue has a counted text, but as one that isn't, so that it can't be used."""
+        return key(one) in self.entries and key(one) not in self.counted and self._rule.count > 1
+
+    def blank(self, one: str, many: str) -> str:
+        """Return the entry of a counted text as it has to be written, "…" in place of its forms."""
+        return blank_forms(Entry(0, None, (one, many), (), fuzzy=False), self._rule)
+
+    @property
+    def _rule(self) -> PluralRule:
+        return self.rule or usual_rule(self.language)
+
+    def number(self, value: int | float | Fraction | str) -> str:
+        """Return a number as this language writes it: 2.5 in en, 2,5 in pl; "-" becomes "−".
+
+        Raises `ValueError` for none, true and false.
+        """
+        if value is None or isinstance(value, bool):
+            raise ValueError(f"{quoted(value)} stands where a number is needed")
         text = _decimal(value).replace("-", "−")
         if "." in text and (mark := decimal_mark(self.language)) != ".":
             text = text.replace(".", mark)
         return text
 
 
-def _decimal(value: int | float | Fraction) -> str:
+def _decimal(value: int | float | Fraction | str) -> str:
     if isinstance(value, Fraction):
         scaled = value * 1000
         if scaled.denominator != 1:
             return f"{value.numerator}/{value.denominator}"
         value = float(value)
-    return f"{value:.3f}".rstrip("0").rstrip(".") if isinstance(value, float) else str(value)
+    if not isinstance(value, float):
+        return str(value)
+    text = f"{value:.3f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
 
 
-def locale(language: str) -> Locale | None:
-    """Return Babel's locale for a language tag, the part before the first "-" when the whole is unknown."""
-    from babel import Locale, UnknownLocaleError
-
-    for tag in (language, _base(language)):
-        try:
-            return Locale.parse(tag, sep="-")
-        except (UnknownLocaleError, ValueError):
-            continue
-    return None
+_NUMBER = re.compile(r"\s*([-+\u2212]?)([0-9]{1,400})(?:[.,]([0-9]{1,400}))?\s*")
 
 
-def _base(language: str) -> str:
-    """Return the part of a tag before its first "-"."""
-    return language.split("-", maxsplit=1)[0]
+def counted_number(value: object) -> Decimal:
+    """Return the number that is counted, with the decimals that are printed of it; `ValueError` for no number."""
+    if isinstance(value, str) and (text := _NUMBER.fullmatch(value)):
+        sign = "-" if text[1] in ("-", "\u2212") else ""
+        return Decimal(f"{sign}{text[2]}" + (f".{text[3]}" if text[3] else ""))
+    if isinstance(value, bool) or not isinstance(value, (int, float, Fraction)) or not isfinite(value):
+        raise ValueError(f"{quoted(value)} can't be counted: plural() needs a number")
+    printed = _decimal(value)
+    if "/" in printed:
+        return Decimal(int(printed.split("/")[0])) / Decimal(int(printed.split("/")[1]))
+    return Decimal(printed)
 
 
 def decimal_mark(language: str) -> str:
     """Return the decimal mark of a language, "." when it is unknown."""
     known = locale(language)
-    if _base(language) == "en" or known is None:
+    if base(language) == "en" or known is None:
         return "."
     symbols = known.number_symbols
     return str(symbols.get("latn", symbols).get("decimal", "."))
@@ -152,8 +183,8 @@ def languages(pack: Pack, language: str | None) -> list[str]:
 
 def tag_in(pack: Pack, language: str) -> str:
     """Return a language's tag as the pack writes it: large and small letters are alike, and so are - and _."""
-    alike = {tag.casefold(): tag for tag in pack.file.languages}
-    return alike.get(language.casefold().replace("_", "-"), language)
+    known = {tag.casefold(): tag for tag in pack.file.languages}
+    return known.get(language.casefold().replace("_", "-"), language)
 
 
 def unlisted(pack: Pack) -> list[Path]:
@@ -165,124 +196,118 @@ def unlisted(pack: Pack) -> list[Path]:
 def words(pack: Pack, language: str, problems: Problems) -> Words:
     """Read the words of `language`: the pack's catalogue before the program's own.
 
-    A missing catalogue and entries marked fuzzy are warnings.
+    A missing catalogue, entries marked fuzzy, a language that nobody knows and one without the program's own words
+    are warnings.
     """
-    if language == pack.file.languages[0]:
-        return Words(language, {}, is_source=True)
-    entries = common(language, problems)
+    before = problems.errors_told
+    is_source = language == pack.file.languages[0]
+    own = _common(language, problems)
+    of_pack = None if is_source else _of_pack(pack, language, problems)
+    read = [some for some in (own, of_pack) if some]
+    entries = {text: said for some in read for text, said in some.entries.items()}
+    counted = {text: forms for some in read for text, forms in some.counted.items()}
+    _check_tag(pack, language, problems)
+    lacking = _lacking(pack, language, own, entries, problems)
+    return Words(
+        language,
+        entries,
+        is_source,
+        counted=counted,
+        lines=of_pack.lines if of_pack else {},
+        told=lacking | frozenset(text for some in read for text in some.told),
+        rule=of_pack.rule if of_pack else None,
+        sound=problems.errors_told == before,
+    )
+
+
+def _of_pack(pack: Pack, language: str, problems: Problems) -> Catalogue | None:
+    """Return a pack's catalogue, None with a warning when there is none."""
     path = pack.folder / LOCALE / f"{language}{CATALOGUE_ENDING}"
     shown = pack.catalogue(language)
     if path.exists():
-        catalogue = _catalogue(inside(pack.folder, path, shown), shown, problems)
-        entries.update(catalogue.entries)
-        return Words(language, entries, is_source=False, plurals=catalogue.plurals)
-    problems.warning(Location(shown), f"no catalogue for {language}: English is printed", remedy="add this file")
-    return Words(language, entries, is_source=False)
+        return catalogue(inside(pack.folder, path, shown), shown, language, problems)
+    misnamed = next((file for file in unlisted(pack) if alike(file.stem, language)), None)
+    remedy = f"rename {misnamed.name} to {path.name}" if misnamed else "add this file"
+    problems.warning(Location(shown), f"no catalogue for {language}: English is printed", remedy=remedy)
+    return None
+
+
+def alike(tag: str, language: str) -> bool:
+    """Whether two tags were meant to be the same: pl-PL, pl_PL and PL are pl."""
+    one, other = (word.casefold().replace("_", "-").replace("@", "-") for word in (tag, language))
+    return one == other or base(one) == other or one == base(other)
+
+
+def uncounted(pack: Pack, words: Words, one: str, many: str) -> Iterator[Problem]:
+    """Yield the problem of a counted text that the pack's catalogue has as one that isn't counted."""
+    if not words.uncounted(one):
+        return
+    place = Location(pack.catalogue(words.language), words.lines.get(key(one), 0))
+    what = f"the text {quoted(one)} is counted, and its entry has only one form"
+    yield Problem(Severity.ERROR, place, what, remedy=f"write: {words.blank(one, many)}")
 
 
 def common(language: str, problems: Problems) -> dict[str, str]:
     """Return the program's own words (feet, reports) in `language`, none when nobody translated them."""
+    own = _common(language, problems)
+    return dict(own.entries) if own else {}
+
+
+def _common(language: str, problems: Problems) -> Catalogue | None:
+    """Return the program's own catalogue of a language, or of the language that its tag begins with."""
     if not _TAG.fullmatch(language):  # the language of a filled sheet may be anything
-        return {}
-    path = shipped.common() / LOCALE / f"{language}{CATALOGUE_ENDING}"
-    return _catalogue(path, f"data/common/{LOCALE}/{path.name}", problems).entries if path.is_file() else {}
+        return None
+    for tag in dict.fromkeys((language, language.lower(), base(language).lower())):
+        path = shipped.common() / LOCALE / f"{tag}{CATALOGUE_ENDING}"
+        if path.is_file():
+            return catalogue(path, _shown(path), tag, problems)
+    return None
+
+
+def _shown(path: Path) -> str:
+    return f"data/common/{LOCALE}/{path.name}"
 
 
 _TAG = re.compile(r"[A-Za-z0-9]{1,8}(?:-[A-Za-z0-9]{1,8})*")
-_PLACEHOLDER = re.compile(r"\{([^{}]+)\}")
-_CHARSET = re.compile(r"charset=([\w-]+)")
-
-MOST_ENTRIES = 20_000
-"""How many texts a catalogue may have."""
 
 
-def _catalogue(path: Path, shown: str, problems: Problems) -> Catalogue:
-    from babel.messages.pofile import PoFileError, read_po
-
-    content = _catalogue_text(path, shown)
-    try:
-        catalogue = read_po(content.splitlines(keepends=True), abort_invalid=True)
-    except (PoFileError, ValueError, LookupError, RecursionError) as error:
-        line = getattr(error, "lineno", None)
-        raise failed(
-            Location(shown, 0 if line is None else line + 1),
-            f"not a catalogue: {re.sub(r' on [0-9]+$', '', str(error))}",
-            remedy="open it in Poedit and save it again",
-        ) from error
-    entries: dict[str, str] = {}
-    forms: dict[str, tuple[str, ...]] = {}
-    for message in catalogue:
-        texts = _texts(message)
-        place = Location(shown, message.lineno or 0)
-        text = texts.english[0]
-        if not all(texts.translations) or not text or _fuzzy(message, text, place, problems):
-            continue
-        for translation in texts.translations:
-            checked(translation, place)
-        _check_placeholders(texts.english[-1], texts.translations, place, problems)
-        entries[text] = texts.translations[0]
-        if len(texts.english) > 1:
-            forms[text] = texts.translations
-    return Catalogue(entries, Plurals(forms, _form(catalogue.plural_expr, shown) if forms else NO_PLURALS.form))
+def program_texts() -> dict[str, str]:
+    """Return the English texts of the program's own, each with the catalogue that has it translated."""
+    path = min((shipped.common() / LOCALE).glob(f"*{CATALOGUE_ENDING}"), default=None)
+    if path is None:
+        return {}
+    return dict.fromkeys(catalogue(path, _shown(path), path.stem, Problems()).entries, _shown(path))
 
 
-class _Texts(NamedTuple):
-    """The English text, a counted one for one and for many, and what a catalogue says for it."""
-
-    english: tuple[str, ...]
-    translations: tuple[str, ...]
-
-
-def _texts(message: Message) -> _Texts:
-    ids = message.id if isinstance(message.id, (tuple, list)) else (message.id,)
-    strings = message.string if isinstance(message.string, (tuple, list)) else (message.string,)
-    return _Texts(tuple(map(str, ids)), tuple(text or "" for text in strings) or ("",))
-
-
-def _fuzzy(message: Message, text: str, place: Location, problems: Problems) -> bool:
-    """Whether a translation is marked as a guess, which is reported."""
-    if message.fuzzy:
-        what = f"the translation of {quoted(text)} is marked fuzzy and not used"
-        problems.warning(place, what, remedy="check it and clear the mark")
-    return bool(message.fuzzy)
-
-
-def _form(expression: str, shown: str) -> Callable[[int], int]:
-    """Return the rule of a catalogue's Plural-Forms."""
-    from gettext import c2py
-
-    try:
-        form: Callable[[int], int] = c2py(expression)
-        for n in range(200):
-            form(n)
-    except (ValueError, ZeroDivisionError, RecursionError):
-        raise failed(
-            Location(shown), f"the plural forms {expression[:60]!r} are no rule", remedy="set them in Poedit"
-        ) from None
-    return form
+def _lacking(
+    pack: Pack, language: str, own: Catalogue | None, entries: Mapping[str, str], problems: Problems
+) -> frozenset[str]:
+    """Return the texts of the program's own that stay English; the language that lacks them is told once."""
+    if own:
+        return frozenset()
+    texts = program_texts()
+    lacking = {text: shown for text, shown in texts.items() if text not in entries}
+    if base(language).casefold() == "en" or not lacking:
+        return frozenset(texts)
+    what = f"the program's own words aren't in {language}: what feet, fillable forms and reports say stays English"
+    if len(lacking) < len(texts):
+        what = f"{len(lacking)} of the program's own words aren't in {language} and stay English: {listed(lacking, 3)}"
+    shown = next(iter(lacking.values()))
+    remedy = (
+        f"translate {shown} as data/common/{LOCALE}/{language}{CATALOGUE_ENDING}, or them in {pack.catalogue(language)}"
+    )
+    problems.warning(_tag_place(pack, language), what, remedy=remedy)
+    return frozenset(lacking)
 
 
-def _catalogue_text(path: Path, shown: str) -> str:
-    """Return a catalogue's text; `Failed` when it isn't UTF-8 or has too many entries."""
-    text = decoded(read_bytes(path, shown), shown).lstrip("\ufeff")
-    charset = _CHARSET.search(text[:4000])
-    if charset and charset[1].lower() not in ("utf-8", "utf8", "us-ascii", "ascii", "charset"):
-        line = text.count("\n", 0, charset.start()) + 1
-        raise failed(Location(shown, line), f"a catalogue in {charset[1]}", "UTF-8", "save it as UTF-8")
-    if text.count("msgid") > MOST_ENTRIES or text.count("\n") > 10 * MOST_ENTRIES:
-        raise failed(Location(shown), "a catalogue this long", f"at most {MOST_ENTRIES} texts")
-    return text
+def _check_tag(pack: Pack, language: str, problems: Problems) -> None:
+    """Warn of the tag of a language that nobody knows, unless it is one for private use."""
+    private = re.match(r"(?:x|art|q[a-t][a-z])(?:-|$)", language, re.IGNORECASE)
+    if locale(language) is None and not private:
+        what = f"{language} is no language that is known: numbers and plural forms are those of English"
+        problems.warning(_tag_place(pack, language), what, "tags such as de, pt-BR, be-tarask")
 
 
-def _check_placeholders(text: str, translations: Sequence[str], place: Location, problems: Problems) -> None:
-    """Report placeholders that a translation lacks or made up; the first of several forms may leave its number out."""
-    english = set(_PLACEHOLDER.findall(text))
-    for index, translation in enumerate(translations):
-        own = set(_PLACEHOLDER.findall(translation))
-        if own != english and not (index == 0 and len(translations) > 1 and own == english - {"n"}):
-            problems.error(
-                place,
-                f"the translation of {quoted(text)} has other placeholders: {listed(sorted(own)) or 'none'}",
-                listed(sorted(english)) or "none",
-                "copy the {…} parts letter for letter",
-            )
+def _tag_place(pack: Pack, language: str) -> Location:
+    known = pack.file.languages
+    return pack.source.place(("languages", known.index(language)) if language in known else ("languages",))

@@ -50,6 +50,8 @@ def build(options: BuildOptions, problems: Problems, progress: Progress, ask: As
     files: list[Written] = []
     templates = Templates(pack, problems, progress, _printing(options))
     for words in localised(pack, localise.languages(pack, options.language), problems, progress):
+        if not words.sound:
+            continue  # what is printed in this language would have the faults of its catalogue
         renderer = templates.renderer(words)
         for name, members in documents(pack, components).items():
             console = Console(f"{pack.id} {words.language} {name}", progress, ask)

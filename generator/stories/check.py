@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, NamedTuple
 from generator.face.face import Face
 from generator.face.renderer import TemplateRenderer
 from generator.pack import localise
+from generator.pack.folder import LOCALE
 from generator.pack.model import Knowledge, Pack
 from generator.pack.source.files import inside
-from generator.problems import Location, Problems
+from generator.problems import Location, Problems, near
 from generator.progress import Progress
 from generator.stories.document import Console, Document
 from generator.stories.options import BuildOptions
@@ -79,27 +80,39 @@ def _faces_of_all(pack: Pack, renderer: TemplateRenderer, progress: Progress, pr
 
 
 def _check_catalogues(pack: Pack, problems: Problems) -> None:
-    """Warn of catalogues whose language isn't one of the pack's."""
-    for catalogue in localise.unlisted(pack):
-        remedy = f"add {catalogue.stem} under languages in pack.yaml"
-        place = Location(pack.catalogue(catalogue.stem))
-        problems.warning(place, "a catalogue that nothing reads", remedy=remedy)
+    """Warn of catalogues that nothing reads: of no language of the pack's, or of that of its texts."""
+    known = pack.file.languages
+    for file in localise.unlisted(pack):
+        meant = next((tag for tag in known if localise.alike(file.stem, tag)), None)
+        remedy = f"add {file.stem} under languages in pack.yaml"
+        if meant and not file.with_stem(meant).exists():
+            remedy = f"rename it to {meant}{file.suffix}"
+        problems.warning(Location(pack.catalogue(file.stem)), "a catalogue that nothing reads", remedy=remedy)
+    shown = pack.catalogue(known[0])
+    if (pack.folder / LOCALE / Path(shown).name).exists():
+        remedy = f"{known[0]} stands first under languages, so it is the language of the texts: remove the catalogue"
+        problems.warning(Location(shown), "a catalogue that nothing reads", remedy=remedy)
 
 
 def _check_words(pack: Pack, words: localise.Words, file: ScoreFile | None, problems: Problems) -> None:
-    """Warn of texts without a translation, and of translations that nothing uses."""
+    """Warn of texts without a translation, and of translations that nothing uses.
+
+    While anything fails, some texts weren't asked for: then nothing is said of what nothing uses.
+    """
     from generator.score import agreement
 
     for text in (*_pack_texts(pack), *(agreement.texts(file) if file else ())):
         words.translate(text)
     note_missing(pack, words, problems)
-    if words.is_source:
+    if words.is_source or problems.failures:
         return
-    of_program = localise.common(words.language, problems)
-    place = Location(pack.catalogue(words.language))
-    for text in agreement.unused(words.entries, words.used | of_program.keys()):
+    shown = pack.catalogue(words.language)
+    of_program = localise.program_texts()
+    for text in agreement.unused(words.lines, words.used | of_program.keys()):
+        hint = near(text, words.missing)
+        remedy = f"{hint} Then correct its English" if hint else "correct its English, or remove it"
         problems.warning(
-            place, f"a translation of {text!r}, which nothing uses", remedy="correct its English, or remove it"
+            Location(shown, words.lines[text]), f"a translation of {text!r}, which nothing uses", remedy=remedy
         )
 
 

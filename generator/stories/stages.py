@@ -39,17 +39,28 @@ def load_and_check(name: str, problems: Problems, progress: Progress) -> Pack:
 
 
 def localised(pack: Pack, languages: Iterable[str], problems: Problems, progress: Progress) -> Iterator[Words]:
-    """Yield the words of each language, when its turn comes."""
+    """Yield the words of each language, when its turn comes; a language whose catalogue is none is left out, noted."""
     for language in languages:
         progress(Step(f"{pack.id} {language}", stage="localise"))
-        yield localise.words(pack, language, problems)
+        words = None
+        with problems.sound():
+            words = localise.words(pack, language, problems)
+        if words:
+            yield words
 
 
 def note_missing(pack: Pack, words: Words, problems: Problems) -> None:
-    """Warn of every text that was printed in English because its catalogue lacks it."""
+    """Warn of every text that was printed in English because its catalogue lacks it, or in a form that was guessed."""
     place = Location(pack.catalogue(words.language))
-    for text in words.missing:
-        problems.warning(place, f"no translation of {text!r}", remedy=f"add it to the {words.language} catalogue")
+    for text, many in words.missing.items():
+        remedy = f"add it to the {words.language} catalogue" + (f": {words.blank(text, many)}" if many else "")
+        problems.warning(place, f"no translation of {text!r}", remedy=remedy)
+    for text, guess in words.guesses.items() if words.sound else ():
+        what = f"{quoted(text)} has no form for fractions: {guess.number} took that of 2, {quoted(guess.form)}"
+        remedy = (
+            f"say nplurals={guess.forms + 1} in Plural-Forms, and write msgstr[{guess.forms}] as after {guess.number}"
+        )
+        problems.warning(Location(place.file, words.lines.get(text, 0)), what, remedy=remedy)
 
 
 # ------------------------------------------------------------------ templates
