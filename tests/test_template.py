@@ -244,3 +244,21 @@ def rendered(path: Path):
     import pypdfium2
 
     return pypdfium2.PdfDocument(path)[0].render(scale=2).to_pil().convert("RGB")
+
+
+def test_the_same_fault_on_many_cards_is_told_once(make_pack: MakePack, tmp_path: Path) -> None:
+    deck = "".join(f"- {{id: c{number}, text: One}}\n" for number in range(24))
+    raw = '{{ words("🂡", 3, 40, 57, 9) }}\n<text x="9" y="20" font-family="Nowhere" font-size="4">a</text>'
+    problems = broken(make_pack({"deck.yaml": deck}, card=face(raw)), tmp_path / "out")
+    (letters,) = problems
+    assert letters.startswith("templates/card.svg.j2:2: error: card 'c0' in en: ")
+    assert ", and on 23 more; " in letters
+
+
+def test_a_font_that_a_template_lacks_is_told_once_for_all_cards(make_pack: MakePack, tmp_path: Path) -> None:
+    deck = "".join(f"- {{id: c{number}, text: One}}\n" for number in range(24))
+    raw = '<text x="9" y="20" font-family="Nowhere" font-size="4">a</text>'
+    (font,) = broken(make_pack({"deck.yaml": deck}, card=face(raw)), tmp_path / "out")
+    assert font.startswith("templates/card.svg.j2")
+    assert "card 'c0' (en): " in font
+    assert "there is no font family 'Nowhere', and on 23 more; allowed: " in font

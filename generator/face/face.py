@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from generator.face.die import Die
 from generator.face.pasting import pasted
-from generator.problems import Location
+from generator.problems import Location, Subject, quoted
 from generator.svg.core.symbol import Symbol
 from generator.units import Rect
 
@@ -110,3 +110,7 @@ class FaceDraft:
     symbols: dict[str, Symbol] = field(default_factory=dict)
     guarded_fields: list[Kept] = field(default_factory=list)
     guarded_texts: list[Kept] = field(default_factory=list)
+
+    def subject(self, drawn: str = "") -> Subject:
+        """Return what a problem of this face is about, and how it was drawn."""
+        return Subject(f"{self.component} {quoted(self.item)}", drawn)

@@ -101,9 +101,10 @@ class TemplateRenderer:
             where = f"{distance:.1f} mm from the cut" if distance > 0 else f"{-distance:.1f} mm beyond the cut"
             self.problems.error(
                 guarded.place,
-                f"{draft.component} {quoted(draft.item)} in {self.words.language}: {guarded.what} lies {where}",
+                f"{guarded.what} lies {where}",
                 f"{short(draft.safe)} mm or more",
                 "move it inwards, shorten it, or lower safe in pack.yaml",
+                draft.subject(f"in {self.words.language}"),
             )
 
     def _write(self, draft: FaceDraft, template: str, values: dict[str, Any]) -> str | None:
@@ -139,7 +140,7 @@ class TemplateRenderer:
             what = error.message or "not a template"
         else:
             what, remedy = reason(error, self.environment.globals)
-        self.problems.error(place, f"{draft.component} {quoted(draft.item)}: {what}", remedy=remedy)
+        self.problems.error(place, what, remedy=remedy, subject=draft.subject())
 
 
 def _about(name: str, component: Component) -> dict[str, Any]:

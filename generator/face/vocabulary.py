@@ -18,7 +18,7 @@ from generator.face.safety import MARK, Kept
 from generator.face.streets import street_places, street_plots
 from generator.pack.localise import Words, own_name
 from generator.pack.model import Knowledge, Pack
-from generator.problems import Location, Problems, failed, near, quoted
+from generator.problems import Location, Problems, Subject, failed, near, quoted
 from generator.sandbox.budget import Budget, single
 from generator.svg.css.fontproperties import families
 from generator.type import casing
@@ -346,9 +346,9 @@ class Vocabulary:
             self._too_long.add((place, text, name or ""))
         self._problems.error(
             place,
-            f"{self._who()}: {quoted(text)} doesn't fit its box{box}"
-            f"{f': it is {excess:.1f} mm too wide' if excess >= 0.05 else ''}",
+            f"{quoted(text)} doesn't fit its box{box}{f': it is {excess:.1f} mm too wide' if excess >= 0.05 else ''}",
             remedy=f"shorten {self._origin()}, or give the box more room in the template",
+            subject=self._subject(),
         )
 
     def _check_letters(self, text: str, stack: FontStack) -> None:
@@ -356,13 +356,14 @@ class Vocabulary:
         for cluster in stack.missing(text):
             self._problems.error(
                 self._line(),
-                f"{self._who()}: {stack.named} {'lack' if stack.several else 'lacks'} {cluster!r}"
+                f"{stack.named} {'lack' if stack.several else 'lacks'} {cluster!r}"
                 f" ({code_points(cluster)}) of {quoted(text)}",
                 remedy=f"change {self._origin()}, choose another font, or draw the sign as art",
+                subject=self._subject(),
             )
 
-    def _who(self) -> str:
-        return f"{self._draft.component} {quoted(self._draft.item)} in {self._words.language}"
+    def _subject(self) -> Subject:
+        return self._draft.subject(f"in {self._words.language}")
 
     def _origin(self) -> str:
         """Say where the words of the face come from: the item's row, or the catalogue."""

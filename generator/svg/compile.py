@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from hashlib import sha256
 from math import hypot
 
-from generator.problems import failed
 from generator.svg.core.content import Content, TooMuch
 from generator.svg.core.context import Context
 from generator.svg.core.frames import SVG_ATTRIBUTES, fitted, host_of, natural_box
@@ -50,9 +49,9 @@ def _whole(file: SvgFile, box: Rect) -> Form:
     try:
         _root(file.root, box, context)
     except TooMuch as error:
-        raise failed(file.origin.at(0), file.origin.told(0, str(error))) from None
+        raise file.origin.failed(0, str(error)) from None
     except RecursionError:
-        raise failed(file.origin.at(0), file.origin.told(0, "elements are nested too deep")) from None
+        raise file.origin.failed(0, "elements are nested too deep") from None
     return context.content.form(box.bounds)
 
 

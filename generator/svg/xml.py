@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from lxml import etree
 
-from generator.problems import Failed, Location, failed
+from generator.problems import Failed, Location, Subject, failed
 
 Element = Any
 """An lxml element; lxml comes without types."""
@@ -45,7 +45,7 @@ class Origin(NamedTuple):
     """
 
     place: Location
-    subject: str = ""
+    subject: Subject | None = None
     exact: bool = False
     art: bool = False
 
@@ -54,9 +54,12 @@ class Origin(NamedTuple):
         return Location(self.place.file, line) if self.exact else self.place
 
     def told(self, line: int, what: str) -> str:
-        """Return a message with what the place doesn't say."""
-        where = "" if self.exact or not line else f"line {line} of its SVG: "
-        return f"{self.subject}: {where}{what}" if self.subject else where + what
+        """Return a message with what place and subject don't say."""
+        return what if self.exact or not line else f"line {line} of its SVG: {what}"
+
+    def failed(self, line: int, what: str, allowed: str = "", remedy: str = "") -> Failed:
+        """Return a `Failed` at a line, to be raised."""
+        return failed(self.at(line), self.told(line, what), allowed, remedy, self.subject)
 
 
 def parse(text: str | bytes, origin: Origin) -> Element:
@@ -124,19 +127,19 @@ def entities(text: str) -> dict[str, str]:
 
 
 def _refused(origin: Origin, line: int, what: str, allowed: str) -> Failed:
-    return failed(origin.at(line), origin.told(line, what), allowed)
+    return origin.failed(line, what, allowed)
 
 
 def _not_well_formed(error: Exception, origin: Origin) -> Failed:
     line = getattr(error, "lineno", 0) or 0
     what = str(getattr(error, "msg", error)).partition(", line ")[0]
-    return failed(origin.at(line), origin.told(line, f"not well-formed XML: {what}"))
+    return origin.failed(line, f"not well-formed XML: {what}")
 
 
 def _check(root: Element, origin: Origin) -> None:
     if root.tag != f"{SVG}svg":
         remedy = 'write xmlns="http://www.w3.org/2000/svg"' if root.tag == "svg" else ""
-        raise failed(origin.at(1), origin.told(1, f"the root element is <{local(root)}>"), "an SVG <svg>", remedy)
+        raise origin.failed(1, f"the root element is <{local(root)}>", "an SVG <svg>", remedy)
 
 
 def local(element: Element) -> str:

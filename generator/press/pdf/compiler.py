@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from generator.face.face import Face
 from generator.press.page import Page, Placement
-from generator.problems import Failed
+from generator.problems import Failed, Subject
 from generator.svg.compile import compile_svg
 from generator.svg.core.store import Form, Store
 from generator.svg.xml import Origin
@@ -94,7 +94,7 @@ def _key(face: Face) -> Key:
 
 
 def _origin(face: Face) -> Origin:
-    return Origin(face.place, f"{face.component} {face.item!r} ({face.language})")
+    return Origin(face.place, Subject(f"{face.component} {face.item!r}", f"({face.language})"))
 
 
 def _widened(form: Form, face: Face) -> Form:

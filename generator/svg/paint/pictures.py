@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from generator.problems import Failed, Location
+from generator.problems import Failed, Location, Subject
 from generator.svg.core.context import Context, reference
 from generator.svg.core.frames import SVG_ATTRIBUTES, fitted, natural_box
 from generator.svg.core.geometry import NOTHING, Shape, shaped
@@ -179,7 +179,8 @@ def _svg_image(element: Element, attributes: Attributes, style: Style, data: byt
 def _opened(href: str, data: bytes, context: Context) -> SvgFile:
     """Return a picture as a file of its own, whose problems are warnings with its own lines."""
     file = context.file
-    origin = file.origin._replace(subject=f"{file.origin.subject} <image>".strip(), exact=False, art=True)
+    subject = file.origin.subject or Subject("")
+    origin = file.origin._replace(subject=Subject(f"{subject} <image>".strip()), exact=False, art=True)
     if not href.startswith("data:"):
         origin = Origin(Location(href), file.origin.subject, exact=True, art=True)
     opened = SvgFile.read_from(data, origin, file.store, file.language)
