@@ -84,8 +84,8 @@ class Problem(NamedTuple):
 class Problems:
     """Collects the problems of one run, `MOST` of a severity in all.
 
-    The same problem is kept once. Those that differ in nothing but the piece and its remedy are
-    one mistake, told of the first piece, with the number of the others.
+    The same problem is kept once. Those that differ in nothing but the piece are one mistake,
+    told of the first piece, with the number of the others.
     """
 
     def __init__(self) -> None:
@@ -108,9 +108,7 @@ class Problems:
     def add(self, problem: Problem) -> None:
         """Add one problem."""
         self._errors_told += problem.severity is Severity.ERROR
-        piece, mistake = problem.subject.piece if problem.subject else "", problem
-        if problem.subject:  # what to do may name the row of one piece
-            mistake = problem._replace(subject=None, others=0, remedy="")
+        mistake, piece = problem._replace(subject=None, others=0), problem.subject.piece if problem.subject else ""
         alike = self._problems.get(mistake)
         if alike is None:
             if self._count[problem.severity] > MOST:
@@ -127,6 +125,13 @@ class Problems:
         """Add several problems."""
         for problem in problems:
             self.add(problem)
+
+    def also(self, subject: Subject, other: Subject) -> None:
+        """Tell what was told of a subject of another one too, which is just like it."""
+        for pieces in self._problems.values():
+            problem = pieces.get(subject.piece)
+            if problem and problem.subject == subject:
+                pieces.setdefault(other.piece, problem)
 
     def __iter__(self) -> Iterator[Problem]:
         told = map(_of_all_alike, self._problems.values())

@@ -250,7 +250,7 @@ def test_the_same_fault_on_many_cards_is_told_once(make_pack: MakePack, tmp_path
     deck = "".join(f"- {{id: c{number}, text: One}}\n" for number in range(24))
     raw = '{{ words("🂡", 3, 40, 57, 9) }}\n<text x="9" y="20" font-family="Nowhere" font-size="4">a</text>'
     problems = broken(make_pack({"deck.yaml": deck}, card=face(raw)), tmp_path / "out")
-    (letters,) = problems
+    (letters,) = (problem for problem in problems if "change the text" in problem)
     assert letters.startswith("templates/card.svg.j2:2: error: card 'c0' in en: ")
     assert ", and on 23 more; " in letters
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from generator.face.die import Die
 from generator.face.pasting import pasted
@@ -94,7 +94,7 @@ class Face(NamedTuple):
 class FaceDraft:
     """A face that is being written: whose it is, and the fields and art that its template has used so far.
 
-    `number` of `total` faces of its component; `scale` is how many times as large it is printed; of what keeps
+    `row` is its item, `number` of `total` faces of its component; `scale` is how many times as large it is printed; of what keeps
     `safe` mm clear of the cut, `guarded_fields` and `guarded_texts` say where it lies.
     """
 
@@ -110,6 +110,7 @@ class FaceDraft:
     symbols: dict[str, Symbol] = field(default_factory=dict)
     guarded_fields: list[Kept] = field(default_factory=list)
     guarded_texts: list[Kept] = field(default_factory=list)
+    row: Mapping[str, Any] = field(default_factory=dict)
 
     def subject(self, drawn: str = "") -> Subject:
         """Return what a problem of this face is about, and how it was drawn."""

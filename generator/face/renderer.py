@@ -70,7 +70,7 @@ class TemplateRenderer:
         """Return the face of one item, or None when its template stopped (the problem is noted)."""
         model = self.pack.file.components[component]
         place = Location(model.template)
-        draft = FaceDraft(component, str(item["id"]), number, total, place, *self.printing, safe=model.safe)
+        draft = FaceDraft(component, str(item["id"]), number, total, place, *self.printing, safe=model.safe, row=item)
         values = {"item": item, "n": number, "m": total, "component": _about(component, model)}
         svg = self._write(draft, model.template, values)
         if svg is None:

@@ -347,7 +347,7 @@ class Vocabulary:
         self._problems.error(
             place,
             f"{quoted(text)} doesn't fit its box{box}{f': it is {excess:.1f} mm too wide' if excess >= 0.05 else ''}",
-            remedy=f"shorten {self._origin()}, or give the box more room in the template",
+            remedy=f"shorten {self._origin(text)}, or give the box more room in the template",
             subject=self._subject(),
         )
 
@@ -358,19 +358,20 @@ class Vocabulary:
                 self._line(),
                 f"{stack.named} {'lack' if stack.several else 'lacks'} {cluster!r}"
                 f" ({code_points(cluster)}) of {quoted(text)}",
-                remedy=f"change {self._origin()}, choose another font, or draw the sign as art",
+                remedy=f"change {self._origin(text)}, choose another font, or draw the sign as art",
                 subject=self._subject(),
             )
 
     def _subject(self) -> Subject:
         return self._draft.subject(f"in {self._words.language}")
 
-    def _origin(self) -> str:
-        """Say where the words of the face come from: the item's row, or the catalogue."""
+    def _origin(self, text: str) -> str:
+        """Say where a text of the face comes from: the item's row, the catalogue, or else the template."""
         if not self._words.is_source:
             return f"the translation in {self._pack.catalogue(self._words.language)}"
         row = self._row()
-        return f"the text, {row}" if row else "the text"
+        cells = [str(value) for value in self._draft.row.values() if value not in (None, "")]
+        return f"the text, {row}" if row and any(cell in text or text in cell for cell in cells) else "the text"
 
     def _row(self) -> Location | None:
         return self._pack.row(self._draft.component, self._draft.item)

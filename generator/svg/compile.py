@@ -41,7 +41,9 @@ def compile_svg(
         file = SvgFile.read_from(svg, origin, store, language, symbols)
         return _whole(file, Rect(0, 0, width, height))
 
-    return store.once(key, drawn)
+    form = store.once(key, drawn)
+    store.tell_of(key, origin.subject)
+    return form
 
 
 def _whole(file: SvgFile, box: Rect) -> Form:

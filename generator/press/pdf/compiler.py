@@ -56,6 +56,7 @@ class Compiler:
         face = placement.face
         key = _key(face)
         if key in self.forms:
+            self.store.tell_of(key, _subject(face))
             return PlacedForm(self.forms[key], placement, inside=False)
         written = self._written(face)
         if written is None:
@@ -66,6 +67,7 @@ class Compiler:
         if self.often[key] == 1 and form.name == self.store.latest != latest and self._single(form):
             self.store.release(form)
             return PlacedForm(_widened(form, face), placement, inside=True)
+        self.store.tell_of(key, origin.subject)
         self.forms[key] = self.store.forms[form.name] = _widened(form, face)
         return PlacedForm(self.forms[key], placement, inside=False)
 
@@ -94,7 +96,11 @@ def _key(face: Face) -> Key:
 
 
 def _origin(face: Face) -> Origin:
-    return Origin(face.place, Subject(f"{face.component} {face.item!r}", f"({face.language})"))
+    return Origin(face.place, _subject(face))
+
+
+def _subject(face: Face) -> Subject:
+    return Subject(f"{face.component} {face.item!r}", f"({face.language})")
 
 
 def _widened(form: Form, face: Face) -> Form:
