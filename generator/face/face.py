@@ -94,8 +94,8 @@ class Face(NamedTuple):
 class FaceDraft:
     """A face that is being written: whose it is, and the fields and art that its template has used so far.
 
-    `row` is its item, `number` of `total` faces of its component; `scale` is how many times as large it is printed; of what keeps
-    `safe` mm clear of the cut, `guarded_fields` and `guarded_texts` say where it lies.
+    `row` is its item, `number` of `total` faces of its component; `scale` is how many times as large it is printed;
+    of what keeps `safe` mm clear of the cut, `guarded_fields` and `guarded_texts` say where it lies.
     """
 
     component: str

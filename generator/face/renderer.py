@@ -21,7 +21,9 @@ from generator.face.vocabulary import ANY_FONT, Vocabulary, short
 from generator.pack.folder import ART
 from generator.pack.localise import Words
 from generator.pack.model import Component, Pack
+from generator.pack.rows import Rows
 from generator.problems import Failed, Location, Problems, near, quoted
+from generator.sandbox.blank import Blank, TruthPrinted
 from generator.sandbox.templates import Templates
 from generator.type.fonts import Fonts
 from generator.units import Size
@@ -61,7 +63,9 @@ class TemplateRenderer:
         self.art = Art(pack.folder / ART, f"{pack.shown}/{ART}")
         self._loader = Loader(pack.template_roots, names_for(pack))
         self.environment = Templates(self._loader, cache)
-        self.vocabulary = Vocabulary(pack, words, fonts, self.art, problems, self._loader, self.environment.budget)
+        self.vocabulary = Vocabulary(pack, words, fonts, self.art, problems, self._loader, self.environment)
+        self._rows = Rows(pack.tables)
+        self.environment.fields, self.environment.on_blank = self._rows.fields, self._note_blank
         self.environment.globals.update(self.vocabulary.names())
         self.environment.filters.update(self.vocabulary.filters())
         self.furniture = Furniture(pack, words, printing, self._write)
@@ -126,6 +130,16 @@ class TemplateRenderer:
             return None
         return svg
 
+    def _note_blank(self, blank: Blank) -> None:
+        """Warn of an empty field that prints nothing, with the row that has it and the template's line."""
+        draft, row = self.vocabulary.draft, self._rows.place(blank.row, blank.name)
+        self.problems.warning(
+            self._loader.line_of_call(draft.place),
+            f"the field {quoted(blank.name)} is empty and prints nothing",
+            remedy=f'fill it in, or write {blank.name}|default("") where nothing is meant',
+            subject=draft.subject(f"({row})" if row else ""),
+        )
+
     def _note(self, error: BaseException, draft: FaceDraft, template: str) -> None:
         """Note what stopped a template at the line where it stopped."""
         remedy = ""
@@ -140,6 +154,8 @@ class TemplateRenderer:
             what = error.message or "not a template"
         else:
             what, remedy = reason(error, self.environment.globals)
+            if isinstance(error, TruthPrinted) and (row := self._rows.place(error.row, error.name)):
+                remedy = f'in {row}; write what it means, as in "yes" if item.{error.name} else ""'
         self.problems.error(place, what, remedy=remedy, subject=draft.subject())
 
 

@@ -132,7 +132,7 @@ class Store:
         return self.forms[name]
 
     def tell_of(self, key: tuple[object, ...], subject: Subject | None) -> None:
-        """Tell what is wrong with a drawing of every subject that it is drawn for: it is compiled for the first alone."""
+        """Tell what is wrong with a drawing of each subject that it is drawn for: it is compiled for the first."""
         if subject:
             self.problems.also(self._drawn_for.setdefault(key, subject), subject)
 
