@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
 from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
@@ -43,55 +43,99 @@ class Location(NamedTuple):
         return f"{self.file}:{self.line}:{self.column}" if self.column else f"{self.file}:{self.line}"
 
 
+class Subject(NamedTuple):
+    """What a problem is about, when its place is one that many share: "card 'elk'", and how it was drawn: "in pl"."""
+
+    piece: str
+    drawn: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.piece} {self.drawn}".rstrip()
+
+
 class Problem(NamedTuple):
-    """One thing wrong: `what` is wrong, what is `allowed`, and the `remedy`."""
+    """One thing wrong: `what` is wrong, what is `allowed`, and the `remedy`.
+
+    A template's line is wrong on every piece that it draws: `subject` is the first of them,
+    `others` is how many more there are.
+    """
 
     severity: Severity
     place: Location
     what: str
     allowed: str = ""
     remedy: str = ""
+    subject: Subject | None = None
+    others: int = 0
+
+    @property
+    def told(self) -> str:
+        """What is wrong, on which piece, and on how many others."""
+        about = f"{self.subject}: {self.what}" if self.subject else self.what
+        return f"{about}, and on {self.others} more" if self.others else about
 
     def __str__(self) -> str:
-        parts = [self.what, f"allowed: {self.allowed}" if self.allowed else "", self.remedy]
+        parts = [self.told, f"allowed: {self.allowed}" if self.allowed else "", self.remedy]
         return one_line(
             f"{one_line(str(self.place), 500)}: {self.severity}: " + "; ".join(part for part in parts if part)
         )
 
 
 class Problems:
-    """Collects the problems of one run; the same problem is kept once, `MOST` of a severity in all."""
+    """Collects the problems of one run, `MOST` of a severity in all.
+
+    The same problem is kept once. Those that differ in nothing but the piece are one mistake,
+    told of the first piece, with the number of the others.
+    """
 
     def __init__(self) -> None:
-        self._problems: dict[Problem, None] = {}
+        self._problems: dict[Problem, dict[str, Problem]] = {}
         self._count = dict.fromkeys(Severity, 0)
         self._errors_told = 0
 
-    def error(self, place: Location, what: str, allowed: str = "", remedy: str = "") -> None:
-        """Add an error at `place`."""
-        self.add(Problem(Severity.ERROR, place, what, allowed, remedy))
+    def error(
+        self, place: Location, what: str, allowed: str = "", remedy: str = "", subject: Subject | None = None
+    ) -> None:
+        """Add an error at `place`, of one of the pieces that may have it there."""
+        self.add(Problem(Severity.ERROR, place, what, allowed, remedy, subject))
 
-    def warning(self, place: Location, what: str, allowed: str = "", remedy: str = "") -> None:
-        """Add a warning at `place`."""
-        self.add(Problem(Severity.WARNING, place, what, allowed, remedy))
+    def warning(
+        self, place: Location, what: str, allowed: str = "", remedy: str = "", subject: Subject | None = None
+    ) -> None:
+        """Add a warning at `place`, of one of the pieces that may have it there."""
+        self.add(Problem(Severity.WARNING, place, what, allowed, remedy, subject))
 
     def add(self, problem: Problem) -> None:
         """Add one problem."""
         self._errors_told += problem.severity is Severity.ERROR
-        if problem in self._problems or self._count[problem.severity] > MOST:
-            return
-        self._count[problem.severity] += 1
-        if self._count[problem.severity] > MOST:
-            problem = Problem(problem.severity, Location(_LAST), f"more than {MOST}; the others aren't shown")
-        self._problems[problem] = None
+        mistake, piece = problem._replace(subject=None, others=0), problem.subject.piece if problem.subject else ""
+        alike = self._problems.get(mistake)
+        if alike is None:
+            if self._count[problem.severity] > MOST:
+                return
+            self._count[problem.severity] += 1
+            if self._count[problem.severity] > MOST:
+                mistake = problem = Problem(
+                    problem.severity, Location(_LAST), f"more than {MOST}; the others aren't shown"
+                )
+            alike = self._problems[mistake] = {}
+        alike.setdefault(piece, problem)
 
     def extend(self, problems: Iterable[Problem]) -> None:
         """Add several problems."""
         for problem in problems:
             self.add(problem)
 
+    def also(self, subject: Subject, other: Subject) -> None:
+        """Tell what was told of a subject of another one too, which is just like it."""
+        for pieces in self._problems.values():
+            problem = pieces.get(subject.piece)
+            if problem and problem.subject == subject:
+                pieces.setdefault(other.piece, problem)
+
     def __iter__(self) -> Iterator[Problem]:
-        return iter(sorted(self._problems, key=lambda p: (p.place.file == _LAST, p.place, p.severity, p.what)))
+        told = map(_of_all_alike, self._problems.values())
+        return iter(sorted(told, key=lambda p: (p.place.file == _LAST, p.place, p.severity, p.what)))
 
     def __len__(self) -> int:
         return len(self._problems)
@@ -119,6 +163,12 @@ class Problems:
         """Raise `Failed` with everything found so far when there is an error among it."""
         if self.failures:
             raise Failed(list(self))
+
+
+def _of_all_alike(pieces: Mapping[str, Problem]) -> Problem:
+    """Return one problem for those that differ in their subject alone: that of the first, which counts the others."""
+    first = next(iter(pieces.values()))
+    return first._replace(others=max(first.others, len(pieces) - 1))
 
 
 class Stretch:
@@ -156,9 +206,9 @@ class Failed(Exception):
         self.problems = problems
 
 
-def failed(place: Location, what: str, allowed: str = "", remedy: str = "") -> Failed:
+def failed(place: Location, what: str, allowed: str = "", remedy: str = "", subject: Subject | None = None) -> Failed:
     """Return a `Failed` with this one error, to be raised."""
-    return Failed([Problem(Severity.ERROR, place, what, allowed, remedy)])
+    return Failed([Problem(Severity.ERROR, place, what, allowed, remedy, subject)])
 
 
 def one_line(text: str, most: int = LONGEST) -> str:

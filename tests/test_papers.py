@@ -179,7 +179,7 @@ def test_boxes_are_found_on_scaled_and_turned_faces(make_pack: MakePack, tmp_pat
     assert not list(lost([page], Paper("P", Size(160, 200), 5)))  # 8 mm from the left edge
     assert len(list(lost([page], Paper("P", Size(160, 200), 9)))) == 1
     turned = Page(200, 80, (Placement(face, 100, 0, turn=180),))  # its left is the paper's right
-    assert [problem.what for problem in lost([turned], Paper("P", Size(80, 200), 5))] == [
+    assert [problem.told for problem in lost([turned], Paper("P", Size(80, 200), 5))] == [
         "sheet '1': box 'note' lies 4.0 mm from the edge of P"
     ]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from generator.problems import MOST, Failed, Location, Problem, Problems, Severity, failed, listed, near
+from generator.problems import MOST, Failed, Location, Problem, Problems, Severity, Subject, failed, listed, near
 from generator.units import Bounds, Matrix, Rect, millimetres
 
 
@@ -26,6 +26,24 @@ def test_problems_come_sorted_and_once() -> None:
     with pytest.raises(Failed) as caught:
         problems.stop_on_errors()
     assert len(caught.value.problems) == 3
+
+
+def test_the_same_fault_of_many_pieces_is_told_once() -> None:
+    problems = Problems()
+    line = Location("card.svg.j2", 7)
+    for language in ("en", "pl"):
+        for number in range(24):
+            subject = Subject(f"card 'c{number}'", f"in {language}")
+            problems.error(line, "there is no font 'X'", remedy="declare it", subject=subject)
+    problems.error(line, "it is too wide", subject=Subject("card 'c3'", "in en"))
+    wide, font = problems
+    assert str(wide) == "card.svg.j2:7: error: card 'c3' in en: it is too wide"
+    assert str(font) == "card.svg.j2:7: error: card 'c0' in en: there is no font 'X', and on 23 more; declare it"
+    assert problems.failures == 2
+    again = Problems()
+    again.extend(problems)
+    again.extend(problems)
+    assert list(map(str, again)) == list(map(str, problems)), "what was told of all isn't told anew"
 
 
 def test_warnings_do_not_stop() -> None:

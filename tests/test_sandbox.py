@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 
 import jinja2
@@ -55,9 +56,45 @@ def test_values_are_escaped() -> None:
 
 
 def test_nothing_prints_as_python() -> None:
-    assert render("{{ a }} {{ b }} {{ c }}", a=True, b=2.50, c=1 / 3) == "true 2.5 0.3333"
-    with pytest.raises(jinja2.UndefinedError, match="an empty field is printed here"):
-        render("{{ x }}", x=None)
+    assert render("{{ b }} {{ c }}", b=2.50, c=1 / 3) == "2.5 0.3333"
+
+
+@pytest.mark.parametrize("written", [
+    "{{ x }}", "{{ 'a: ' ~ x }}", "{{ x ~ 'a' }}", "{{ x|string }}", "{{ [x, 'a']|join }}", "{{ x|upper }}",
+    "{{ x|trim }}", "{{ x|e }}", "{{ x|title }}", "{{ 'a'|replace('a', x) }}", "{{ [x]|map('string')|join }}",
+    "{{ [x]|map('upper')|join }}", "{{ x|wordcount }}",
+    "{{ x|urlencode }}", "{{ x|striptags }}", "{{ x|truncate(9) }}", "{{ x|lower }}", "{{ x|capitalize }}",
+])  # fmt: skip
+@pytest.mark.parametrize(("value", "message"), [
+    (None, "an empty field is printed here"),
+    (True, "true is printed here; allowed: text and numbers"),
+    (False, "false is printed here; allowed: text and numbers"),
+])  # fmt: skip
+def test_no_empty_field_and_no_truth_becomes_a_word(written: str, value: bool | None, message: str) -> None:
+    with pytest.raises(jinja2.TemplateRuntimeError, match=message):
+        render(written, x=value)
+    with pytest.raises(jinja2.TemplateRuntimeError, match="printed here" if value is None else "'x' is printed here"):
+        render(re.sub(r"\bx\b", "row.x", written), row={"x": value})
+
+
+@pytest.mark.parametrize("word", ["none", "true", "false"])
+def test_no_word_for_nothing_is_joined_to_a_text(word: str) -> None:
+    with pytest.raises(jinja2.TemplateRuntimeError, match="printed here"):
+        render(f"{{{{ 'a' ~ {word} }}}}")
+
+
+def test_an_empty_field_is_what_a_template_says_of_it() -> None:
+    row = {"x": None, "y": 0}
+    for text, printed in {
+        "{{ row.x|default('–') }}{{ row.x or '+' }}{{ row.y|d(1) }}": "–+0",
+        "{% if row.x %}a{% else %}b{% endif %}{{ 'n' if row.x is none }}{{ 'd' if row.x is defined }}": "bnd",
+        "{{ 'e' if row.x == none }}{{ 'i' if row.x in [none] }}{{ 'n' if row.x != none }}": "ei",
+        "{% for a in row.x %}a{% endfor %}{{ row.x|length }}": "0",
+    }.items():
+        assert render(text, row=row) == printed
+    for text in ("{{ row.x + 1 }}", "{{ row.x * 2 }}", "{{ row.x < 2 }}", "{{ row.x.y }}"):
+        with pytest.raises(jinja2.UndefinedError, match="the field 'x' is empty here"):
+            render(text, row=row)
 
 
 def test_a_field_goes_before_a_method_of_its_name() -> None:
@@ -74,7 +111,7 @@ def test_an_unknown_field_names_the_near_one() -> None:
 
 
 def test_loops_count_what_they_turn() -> None:
-    assert render("{% for i in range(3) %}{{ loop.index }}{{ loop.last }} {% endfor %}") == "1false 2false 3true "
+    assert render("{% for i in range(3) %}{{ loop.index }}{{ 'l' if loop.last }} {% endfor %}") == "1 2 3l "
     assert render("{% for k, v in x.items() %}{{ k }}{{ v }}{% endfor %}", x={"a": 1, "b": 2}) == "a1b2"
 
 

@@ -334,3 +334,124 @@ def test_a_fault_in_an_included_file_names_its_line(make_pack: MakePack, tmp_pat
     files = {"deck.yaml": DECK, "templates/part.svg.j2": "<g/>\n<g>&</g>\n"}
     (told,) = broken(make_pack(files, card=face("<g/>{% include 'part.svg.j2' %}")), tmp_path / "out")
     assert "templates/part.svg.j2:2: error: card 'a' (en): not well-formed XML: & stands alone" in told
+
+
+# ------------------------------------------------------------------ one mistake, one message
+
+
+def test_the_same_fault_on_many_cards_is_told_once(make_pack: MakePack, tmp_path: Path) -> None:
+    deck = "".join(f"- {{id: c{number}, text: One}}\n" for number in range(24))
+    raw = '{{ words("🂡", 3, 40, 57, 9) }}\n<text x="9" y="20" font-family="Nowhere" font-size="4">a</text>'
+    problems = broken(make_pack({"deck.yaml": deck}, card=face(raw)), tmp_path / "out")
+    (letters,) = (problem for problem in problems if "change the text" in problem)
+    assert letters.startswith("templates/card.svg.j2:2: error: card 'c0' in en: ")
+    assert ", and on 23 more; " in letters
+
+
+def test_a_font_that_a_template_lacks_is_told_once_for_all_cards(make_pack: MakePack, tmp_path: Path) -> None:
+    deck = "".join(f"- {{id: c{number}, text: One}}\n" for number in range(24))
+    raw = '<text x="9" y="20" font-family="Nowhere" font-size="4">a</text>'
+    (font,) = broken(make_pack({"deck.yaml": deck}, card=face(raw)), tmp_path / "out")
+    assert font.startswith("templates/card.svg.j2")
+    assert "card 'c0' (en): " in font
+    assert "there is no font family 'Nowhere', and on 23 more; allowed: " in font
+
+
+def warnings_of(folder: Path, out: Path) -> list[str]:
+    _, problems = printed(folder, out)
+    return [str(problem).replace(f"{folder.as_posix()}/", "") for problem in problems]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "{{ words(item.text, 3, 3, 57, 9) }}",
+        '{{ words("Cost: " ~ item.text, 3, 3, 57, 9) }}',
+        '{{ words(_("Power {p}", p=item.text), 3, 3, 57, 9) }}',
+        '{{ words(["a", item.text]|join(" "), 3, 3, 57, 9) }}',
+        "{{ baseline(item.text, 9, 9) }}",
+        "{{ words(_(item.text), 9, 9, 20, 9) }}",
+        '<text font-family="Fira Sans" font-size="3" x="9" y="9">{{ item.text }}</text>',
+        "{{ words(item.text|upper, 3, 3, 57, 9) }}",
+        "{{ words(number(item.text), 3, 3, 57, 9) }}",
+        "{% for row in data.deck %}{{ words(row.text, 3, 3, 57, 9) }}{% endfor %}",
+    ],
+)
+@pytest.mark.parametrize("deck", ["id,text\na,\nb,2\n", "id,text\na\nb,2\n", "id,text\na,null\nb,2\n"])
+def test_an_empty_cell_prints_nothing_and_is_told(make_pack: MakePack, tmp_path: Path, deck: str, body: str) -> None:
+    folder = make_pack({"deck.csv": deck}, card=face(body))
+    (warning,) = warnings_of(folder, tmp_path / "out")
+    assert warning.replace(", and on 1 more", "") == (
+        "templates/card.svg.j2:2: warning: card 'a' (deck.csv:2): the field 'text' is empty and prints nothing; "
+        'fill it in, or write text|default("") where nothing is meant'
+    )
+    (pdf,) = (tmp_path / "out").rglob("*.pdf")
+    assert "None" not in pdf_text(pdf)
+
+
+def test_a_field_that_only_other_rows_have_is_empty(make_pack: MakePack, tmp_path: Path) -> None:
+    deck = "- {id: a, text: One}\n- {id: b, text: Two, note: Three}\n"
+    body = "{{ words(item.text, 3, 3, 57, 9) }}{% if item.note %}{{ words(item.note, 3, 20, 57, 9) }}{% endif %}"
+    assert warnings_of(make_pack({"deck.yaml": deck}, card=face(body)), tmp_path / "out") == []
+    folder = make_pack({"deck.yaml": deck}, "second", card=face("{{ words(item.note, 3, 20, 57, 9) }}"))
+    (warning,) = warnings_of(folder, tmp_path / "out")
+    assert "card 'a' (deck.yaml:1:3): the field 'note' is empty and prints nothing" in warning
+    folder = make_pack({"deck.yaml": deck}, "third", card=face("{{ words(item.nota, 3, 20, 57, 9) }}"))
+    assert "unknown field 'nota' (did you mean 'note'?)" in broken(folder, tmp_path / "third-out")[0]
+
+
+@pytest.mark.parametrize("value", ["true", "false"])
+@pytest.mark.parametrize("body", ["{{ words(item.text, 3, 3, 57, 9) }}", "{{ item.text }}", '{{ "a" ~ item.text }}'])
+def test_a_truth_is_no_text(make_pack: MakePack, tmp_path: Path, value: str, body: str) -> None:
+    (problem,) = broken(make_pack({"deck.csv": f"id,text\na,{value}\n"}, card=face(body)), tmp_path / "out")
+    assert problem.startswith(
+        f"templates/card.svg.j2:2: error: card 'a': {value} of the field 'text' is printed here; "
+        "allowed: text and numbers; in deck.csv:2; write what it means"
+    )
+
+
+@pytest.mark.parametrize(
+    ("body", "text"),
+    [
+        ("{{ words(number(item.price), 3, 3, 57, 9) }}", "1.5"),
+        ("{{ words(number(item.price) * 2, 3, 3, 57, 9) }}", "3"),
+        ("{{ words(2 * number(item.price) + 1, 3, 3, 57, 9) }}", "4"),
+        ("{{ words(number(item.comma) + number(item.price), 3, 3, 57, 9) }}", "3"),
+        ("{{ words(number(item.price) / 2 - 0.5, 3, 3, 57, 9) }}", "0.25"),
+        ('{{ words("yes" if number(item.price) > 1 else "no", 3, 3, 57, 9) }}', "yes"),
+        ('{{ words("*" * 3, 3, 3, 57, 9) }}', "***"),
+        ('{{ words(number(item.price) ~ " $", 3, 3, 57, 9) }}', "1.5 $"),
+    ],
+)
+def test_number_counts_with_the_text_of_a_cell(make_pack: MakePack, tmp_path: Path, body: str, text: str) -> None:
+    paths, problems = printed(
+        make_pack({"deck.csv": 'id,price,comma\na,1.50,"1,50"\n'}, card=face(body)), tmp_path / "out"
+    )
+    assert [str(problem) for problem in problems if "decimal comma" not in problem.what] == []
+    assert pdf_text(paths[0]).strip() == text
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "item.price * 2",
+        "2 * item.price",
+        "item.price + item.price",
+        "item.price + 1",
+        "1 + item.price",
+        "item.price - 1",
+        "item.price / 2",
+        "item.price > 1",
+        "item.price < item.price",
+        "[item.price]|sum",
+        "item.price % 2",
+        "item.price ** 2",
+        "item.price // 1",
+        "-item.price",
+    ],
+)
+def test_a_text_is_not_counted_with(make_pack: MakePack, tmp_path: Path, body: str) -> None:
+    folder = make_pack({"deck.csv": "id,price\na,1.50\n"}, card=face(f"{{{{ 'x' if {body} }}}}"))
+    (problem,) = broken(folder, tmp_path / "out")
+    assert "a text" in problem
+    assert "number(" in problem

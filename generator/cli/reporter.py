@@ -112,7 +112,7 @@ class Reporter:
                 "file": problem.place.file,
                 "line": problem.place.line,
                 "column": problem.place.column,
-                "what": problem.what,
+                "what": problem.told,
                 "allowed": problem.allowed,
                 "remedy": problem.remedy,
             }

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from generator.face.die import Die
 from generator.face.pasting import pasted
-from generator.problems import Location
+from generator.problems import Location, Subject, quoted
 from generator.svg.core.symbol import Symbol
 from generator.units import Rect
 
@@ -98,8 +98,9 @@ class Face(NamedTuple):
 class FaceDraft:
     """A face that is being written: whose it is, and the fields and art that its template has used so far.
 
-    `number` of `total` faces of its component; `scale` is how many times as large it is printed. Where what it says
-    keeps `safe` mm clear of the cut, `calls` are the places that its texts come from. `places` are those of its fields.
+    `row` is its item, `number` of `total` faces of its component; `scale` is how many times as large it is printed.
+    Where what it says keeps `safe` mm clear of the cut, `calls` are the places that its texts come from. `places` are
+    those of its fields.
     """
 
     component: str
@@ -114,3 +115,8 @@ class FaceDraft:
     symbols: dict[str, Symbol] = field(default_factory=dict)
     places: list[Location] = field(default_factory=list)
     calls: list[Location] = field(default_factory=list)
+    row: Mapping[str, Any] = field(default_factory=dict)
+
+    def subject(self, drawn: str = "") -> Subject:
+        """Return what a problem of this face is about, and how it was drawn."""
+        return Subject(f"{self.component} {quoted(self.item)}", drawn)

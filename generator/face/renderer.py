@@ -21,7 +21,9 @@ from generator.face.vocabulary import ANY_FONT, Vocabulary
 from generator.pack.folder import ART
 from generator.pack.localise import Words
 from generator.pack.model import Component, Pack
+from generator.pack.rows import Rows
 from generator.problems import Failed, Location, Problems, near, quoted
+from generator.sandbox.blank import Blank, TruthPrinted
 from generator.sandbox.templates import Templates, Written
 from generator.type.fonts import Fonts
 
@@ -60,7 +62,9 @@ class TemplateRenderer:
         self.art = Art(pack.folder / ART, f"{pack.shown}/{ART}")
         self._loader = Loader(pack.template_roots, names_for(pack))
         self.environment = Templates(self._loader, cache)
-        self.vocabulary = Vocabulary(pack, words, fonts, self.art, problems, self._loader, self.environment.budget)
+        self.vocabulary = Vocabulary(pack, words, fonts, self.art, problems, self._loader, self.environment)
+        self._rows = Rows(pack.tables)
+        self.environment.fields, self.environment.on_blank = self._rows.fields, self._note_blank
         self.environment.globals.update(self.vocabulary.names())
         self.environment.filters.update(self.vocabulary.filters())
         self.furniture = Furniture(pack, words, printing, self._write)
@@ -69,7 +73,7 @@ class TemplateRenderer:
         """Return the face of one item, or None when its template stopped (the problem is noted)."""
         model = self.pack.file.components[component]
         place = Location(model.template)
-        draft = FaceDraft(component, str(item["id"]), number, total, place, *self.printing, safe=model.safe)
+        draft = FaceDraft(component, str(item["id"]), number, total, place, *self.printing, safe=model.safe, row=item)
         values = {"item": item, "n": number, "m": total, "component": _about(component, model)}
         written = self._write(draft, model.template, values)
         if written is None:
@@ -123,6 +127,16 @@ class TemplateRenderer:
             return None
         return written
 
+    def _note_blank(self, blank: Blank) -> None:
+        """Warn of an empty field that prints nothing, with the row that has it and the template's line."""
+        draft, row = self.vocabulary.draft, self._rows.place(blank.row, blank.name)
+        self.problems.warning(
+            self._loader.line_of_call(draft.place),
+            f"the field {quoted(blank.name)} is empty and prints nothing",
+            remedy=f'fill it in, or write {blank.name}|default("") where nothing is meant',
+            subject=draft.subject(f"({row})" if row else ""),
+        )
+
     def _note(self, error: BaseException, draft: FaceDraft, template: str) -> None:
         """Note what stopped a template at the line where it stopped."""
         remedy = ""
@@ -137,7 +151,9 @@ class TemplateRenderer:
             what = error.message or "not a template"
         else:
             what, remedy = reason(error, self.environment.globals)
-        self.problems.error(place, f"{draft.component} {quoted(draft.item)}: {what}", remedy=remedy)
+            if isinstance(error, TruthPrinted) and (row := self._rows.place(error.row, error.name)):
+                remedy = f'in {row}; write what it means, as in "yes" if item.{error.name} else ""'
+        self.problems.error(place, what, remedy=remedy, subject=draft.subject())
 
 
 def _about(name: str, component: Component) -> dict[str, Any]:

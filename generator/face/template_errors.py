@@ -14,12 +14,15 @@ _UNEXPECTED = re.compile(r"(\w+)\(\) got an unexpected keyword argument '(\w+)'"
 _LACKING = re.compile(r"(\w+)\(\) missing \d+ required positional arguments?: (.+)")
 _OPERANDS = re.compile(r"'(?P<sign>\S+)' not supported between instances of '(?P<left>\w+)' and '(?P<right>\w+)'")
 _UNSUPPORTED = re.compile(r"unsupported operand type\(s\) for (?P<sign>\S+): '(?P<left>\w+)' and '(?P<right>\w+)'")
+_UNARY = re.compile(r"bad operand type for unary (?P<sign>\S): '(?P<kind>\w+)'")
 _UNHASHABLE = re.compile(r"(?:.*\()?unhashable type: '(\w+)'\)?")
 _OWNER = re.compile(r"^\w+\.(?=\w+\(\))")
 
 _KINDS: Mapping[str, str] = {
     "str": "a text",
     "Markup": "a text",
+    "Numeral": "a number",
+    "bool": "true or false",
     "int": "a number",
     "float": "a number",
     "Fraction": "a number",
@@ -62,11 +65,15 @@ def _of_a_call(message: str, names: Mapping[str, Any]) -> tuple[str, str] | None
 
 
 def _of_operands(message: str) -> tuple[str, str] | None:
+    if unary := _UNARY.fullmatch(message):
+        what = f"{_KINDS.get(unary['kind'], unary['kind'])} has no sign ({unary['sign']})"
+        return what, "write number(…) round the text, or a number without quotes"
     operation = _OPERANDS.fullmatch(message) or _UNSUPPORTED.fullmatch(message)
     if operation is None:
         return None
     left, right = (_KINDS.get(operation[side], operation[side]) for side in ("left", "right"))
-    return f"{left} and {right} don't go together here ({operation['sign']})", "write a number without quotes"
+    remedy = "write number(…) round the text, or a number without quotes"
+    return f"{left} and {right} don't go together here ({operation['sign']})", remedy
 
 
 def _parameters(function: str, names: Mapping[str, Any]) -> list[str]:

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from math import isfinite
 from typing import Any, NamedTuple
 
+from jinja2 import Undefined
 from markupsafe import Markup, escape
 
 from generator.face import shapes
@@ -18,10 +19,11 @@ from generator.face.safety import MARK
 from generator.face.streets import street_places, street_plots
 from generator.pack import localise
 from generator.pack.localise import Words, own_name
-from generator.pack.model import Knowledge, Pack
+from generator.pack.model import Pack
 from generator.pack.source.placeholders import filled
-from generator.problems import Location, Problems, failed, near, quoted
-from generator.sandbox.budget import Budget, single
+from generator.problems import Location, Problems, Subject, failed, near, quoted
+from generator.sandbox.numeral import Numeral, number_of
+from generator.sandbox.templates import Templates
 from generator.svg.css.fontproperties import families
 from generator.type import casing
 from generator.type.bidi import right_to_left
@@ -76,7 +78,7 @@ class Vocabulary:
         art: Art,
         problems: Problems,
         loader: Loader,
-        budget: Budget,
+        sandbox: Templates,
     ) -> None:
         self._pack = pack
         self._words = words
@@ -84,19 +86,19 @@ class Vocabulary:
         self._art = art
         self._problems = problems
         self._loader = loader
-        self._budget = budget
+        self._budget, self._written = sandbox.budget, sandbox.text
         self._labels = pack.score_labels
-        self._draft = FaceDraft("", "", 0, 0, Location(""))
+        self.draft = FaceDraft("", "", 0, 0, Location(""))
         self._too_long: set[tuple[Location, str, str]] = set()
 
     @contextmanager
     def writing(self, draft: FaceDraft) -> Iterator[None]:
         """Let the functions record into this draft, while its template runs."""
-        before, self._draft = self._draft, draft
+        before, self.draft = self.draft, draft
         try:
             yield
         finally:
-            self._draft = before
+            self.draft = before
 
     def names(self) -> dict[str, Any]:
         """Return all that templates see of a pack in its language, by the names that they call it."""
@@ -107,7 +109,7 @@ class Vocabulary:
                 "title": file.title,
                 "version": file.version,
                 "languages": file.languages,
-                "reconstructed": self._reconstructed(),
+                "reconstructed": self._pack.reconstructed,
             },
             "data": self._pack.data,
             "colour": {**_NEUTRALS, **file.palette},
@@ -122,7 +124,7 @@ class Vocabulary:
             "words": self.words,
             "baseline": self.baseline,
             "width": self.width,
-            "number": self._words.number,
+            "number": self.number,
             "mix": mix,
             "foot_text": self.foot_text,
             "on_paper": self.on_paper,
@@ -131,31 +133,35 @@ class Vocabulary:
 
     def filters(self) -> dict[str, Callable[[object], str]]:
         """Return the filters that change the case of a text by the rules of its language, charged by its length."""
-        return {name: self._charged(change) for name, change in casing.filters(self._words.language).items()}
+        grown, written = self._budget.grown, self._written
 
-    def _charged(self, change: Callable[[str], str]) -> Callable[[object], str]:
-        grown = self._budget.grown
-        return lambda text: str(grown(change(str(grown(single(text))))))
+        def charged(change: Callable[[str], str]) -> Callable[[object], str]:
+            return lambda text: str(grown(change(str(grown(written(text))))))
 
-    def _reconstructed(self) -> list[str]:
-        """Return the labels of facts that are made up."""
-        return [fact.label for fact in self._pack.file.facts.values() if fact.source is Knowledge.RECONSTRUCTED]
+        return {name: charged(change) for name, change in casing.filters(self._words.language).items()}
 
     # -------------------------------------------------------------- wording
 
     def translate(self, text: object, **values: object) -> str:
         """Give a text in the sheet's language; each `{key}` in it is filled with the value named key."""
-        return self._filled(self._words.translate(str(single(text))), values)
+        return self._filled(self._words.translate(str(self._written(text))), values)
 
     def plural(self, one: object, many: object, n: int | float, **values: object) -> str:
         """Give a counted text, `"{n} point", "{n} points"`, in the form that the sheet's language has for `n`."""
-        singular, plural = str(single(one)), str(single(many))
+        singular, plural = str(self._written(one)), str(self._written(many))
         self._problems.extend(localise.uncounted(self._pack, self._words, singular, plural))
-        counted = self._words.plural(singular, plural, single(n))
-        return self._filled(counted, {"n": self._words.number(n), **values})
+        counted = self._words.plural(singular, plural, number_of(n))
+        return self._filled(counted, {"n": self.number(n), **values})
 
     def _filled(self, text: str, values: Mapping[str, object]) -> str:
-        return filled(text, {key: str(single(value)) for key, value in values.items()}, self._budget.room)
+        return filled(text, {key: str(self._written(value)) for key, value in values.items()}, self._budget.room)
+
+    def number(self, value: object) -> str:
+        """Give a number, or the one that a text is, as the sheet's language writes it; one can count on with it."""
+        if value is None or isinstance(value, (Undefined, bool)):
+            return str(self._written(value))
+        exact = number_of(value)
+        return Numeral.of(self._words.number(exact), exact)
 
     def label(self, name: str) -> str:
         """Give the label of a box or line of score.yaml in the sheet's language."""
@@ -166,7 +172,7 @@ class Vocabulary:
 
     def foot_text(self, what: str | None = None) -> str:
         """Give the foot line: pack, component (or `what`), language, version, page, scale, what is reconstructed."""
-        draft, file = self._draft, self._pack.file
+        draft, file = self.draft, self._pack.file
         parts = [
             self.translate(file.title),
             what or self.translate(file.components[draft.component].title),
@@ -176,14 +182,14 @@ class Vocabulary:
             self.translate("print at 100 %"),
             *(self.translate(hint.text, **dict(hint.values)) for hint in draft.hints),
         ]
-        reconstructed = ", ".join(map(self.translate, self._reconstructed()))
+        reconstructed = ", ".join(map(self.translate, self._pack.reconstructed))
         if reconstructed:
             parts.append(self.translate("reconstructed: {what}", what=reconstructed))
         return " · ".join(parts)
 
     def _count(self) -> tuple[str, ...]:
         """Say which of several this is; one alone isn't counted, least of all where it is cut over counted pages."""
-        draft = self._draft
+        draft = self.draft
         return (self.translate("p. {n} of {m}", n=draft.number, m=draft.total),) if draft.total > 1 else ()
 
     # -------------------------------------------------------------- fields and art
@@ -198,8 +204,8 @@ class Vocabulary:
         """
         if not isinstance(name, str) or not isfinite(x + y + w + h + row + index + player):
             raise ValueError("field() takes a name and numbers")
-        self._draft.fields.append(Field(name, Rect(x, y, w, h), row, index, player))
-        self._draft.places.append(self._line())
+        self.draft.fields.append(Field(name, Rect(x, y, w, h), row, index, player))
+        self.draft.places.append(self._line())
         return ""
 
     def icon(
@@ -220,7 +226,7 @@ class Vocabulary:
             symbol = self._art.symbol("" if name is None else str(name), paints)
         except ValueError as error:
             raise self._with_row(error) from None
-        self._draft.symbols.setdefault(symbol.id, symbol)
+        self.draft.symbols.setdefault(symbol.id, symbol)
         fading = "" if opacity == 1 else f' opacity="{short(opacity)}"'
         place = f'x="{short(x)}" y="{short(y)}" width="{short(size)}" height="{short(size)}"'
         return Markup(f'<use href="#{symbol.id}" {place}{fading}/>')  # noqa: S704 - numbers and an id made here
@@ -267,10 +273,10 @@ class Vocabulary:
             )
         stack = self._stack(family, weight)
         floor = max(LEAST_POINTS, min(size, least or size))
-        content = _content(text)
+        content = self._content(text)
         setting = fit(content, stack, w, h, size, floor, lines, leading)
         if not setting.fits:
-            box = f"{_named(name)} of {short(w)} × {short(h)} mm at {short(floor)} pt"
+            box = f"{f' {quoted(name)}' if name else ''} of {short(w)} × {short(h)} mm at {short(floor)} pt"
             self._overflow(content, name, box, max(setting.widths) - w)
         self._check_letters("".join(setting.lines), stack)
         lettering = _Lettering(family, weight, setting.size, fill, anchor)
@@ -290,17 +296,24 @@ class Vocabulary:
         anchor: str = "start",
     ) -> Markup:
         """Write one line of `size` pt at a base line, for numbers and signs; its width isn't checked."""
-        content = _content(text)
+        content = self._content(text)
         self._check_letters(content, self._stack(family, weight))
         return self._text(content, x, y, _Lettering(family, weight, size, fill, anchor))
 
     def width(self, text: object, size: float = 7.5, weight: int = 500, family: str = CONDENSED) -> float:
         """Give how wide a line of text of `size` pt is, in mm."""
-        return self._stack(family, weight).width(_content(text)) * size * MM_PER_POINT
+        return self._stack(family, weight).width(self._content(text)) * size * MM_PER_POINT
 
     def on_paper(self, length: float) -> float:
         """Give how long a line on the face must be to be `length` mm long on paper, when it is printed with --scale."""
-        return length / self._draft.scale
+        return length / self.draft.scale
+
+    def _content(self, text: object) -> str:
+        """Return what is to be set as text."""
+        content = short(text) if isinstance(text, float) else str(self._written(text))
+        if len(content) > LONGEST_WORDS:
+            raise ValueError(f"a text of {len(content)} characters in one place; allowed: up to {LONGEST_WORDS}")
+        return content
 
     def _stack(self, family: str, weight: int) -> FontStack:
         """Return the fonts of one family or a list of them; a template that asks for what isn't there stops."""
@@ -313,7 +326,7 @@ class Vocabulary:
         """Return one line as an element, at x on a base line at y (mm)."""
         family, weight, size, fill, anchor = lettering
         colour = fill or self._pack.file.palette.get("ink", INK)
-        mark = self._mark() if self._draft.safe else ""
+        mark = self._mark() if self.draft.safe else ""
         leftwards = right_to_left(self._words.language)
         if leftwards:  # the start of such a line is at its right
             anchor = {"start": "end", "end": "start"}.get(anchor, anchor)
@@ -327,7 +340,7 @@ class Vocabulary:
 
     def _mark(self) -> str:
         """Return the mark of a text, by which its line in the template is found when it is drawn."""
-        calls = self._draft.calls
+        calls = self.draft.calls
         calls.append(self._line())
         return f' {MARK}="{len(calls) - 1}"'
 
@@ -342,9 +355,9 @@ class Vocabulary:
             self._too_long.add((place, text, name or ""))
         self._problems.error(
             place,
-            f"{self._who()}: {quoted(text)} doesn't fit its box{box}"
-            f"{f': it is {excess:.1f} mm too wide' if excess >= 0.05 else ''}",
-            remedy=f"shorten {self._origin()}, or give the box more room in the template",
+            f"{quoted(text)} doesn't fit its box{box}{f': it is {excess:.1f} mm too wide' if excess >= 0.05 else ''}",
+            remedy=f"shorten {self._origin(text)}, or give the box more room in the template",
+            subject=self._subject(),
         )
 
     def _check_letters(self, text: str, stack: FontStack) -> None:
@@ -352,39 +365,29 @@ class Vocabulary:
         for cluster in stack.missing(text):
             self._problems.error(
                 self._line(),
-                f"{self._who()}: {stack.named} {'lack' if stack.several else 'lacks'} {cluster!r}"
+                f"{stack.named} {'lack' if stack.several else 'lacks'} {cluster!r}"
                 f" ({code_points(cluster)}) of {quoted(text)}",
-                remedy=f"change {self._origin()}, choose another font, or draw the sign as art",
+                remedy=f"change {self._origin(text)}, choose another font, or draw the sign as art",
+                subject=self._subject(),
             )
 
-    def _who(self) -> str:
-        return f"{self._draft.component} {quoted(self._draft.item)} in {self._words.language}"
+    def _subject(self) -> Subject:
+        return self.draft.subject(f"in {self._words.language}")
 
-    def _origin(self) -> str:
-        """Say where the words of the face come from: the item's row, or the catalogue."""
+    def _origin(self, text: str) -> str:
+        """Say where a text of the face comes from: the item's row, the catalogue, or else the template."""
         if not self._words.is_source:
             return f"the translation in {self._pack.catalogue(self._words.language)}"
         row = self._row()
-        return f"the text, {row}" if row else "the text"
+        cells = [str(value) for value in self.draft.row.values() if value not in (None, "")]
+        return f"the text, {row}" if row and any(cell in text or text in cell for cell in cells) else "the text"
 
     def _row(self) -> Location | None:
-        return self._pack.row(self._draft.component, self._draft.item)
+        return self._pack.row(self.draft.component, self.draft.item)
 
     def _line(self) -> Location:
         """Return the line of the template that is calling."""
-        return self._loader.line_of_call(self._draft.place)
-
-
-def _named(name: str | None) -> str:
-    return f" {quoted(name)}" if name else ""
-
-
-def _content(text: object) -> str:
-    """Return what is to be set as text."""
-    content = str(single(text))
-    if len(content) > LONGEST_WORDS:
-        raise ValueError(f"a text of {len(content)} characters in one place; allowed: up to {LONGEST_WORDS}")
-    return content
+        return self._loader.line_of_call(self.draft.place)
 
 
 def short(value: float) -> str:

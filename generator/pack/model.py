@@ -314,6 +314,11 @@ class Pack:
         return frozenset(component.back for component in self.file.components.values() if component.back)
 
     @property
+    def reconstructed(self) -> list[str]:
+        """The labels of facts that are made up."""
+        return [fact.label for fact in self.file.facts.values() if fact.source is Knowledge.RECONSTRUCTED]
+
+    @property
     def shown(self) -> str:
         """The pack's folder as messages name it."""
         return Path(self.source.file).parent.as_posix()
@@ -323,7 +328,7 @@ class Pack:
         """The labels of all boxes and lines that score.yaml declares, by their names."""
         data = self.score.data if self.score and isinstance(self.score.data, dict) else {}
         return {
-            str(name): str(entry.get("label", name))
+            str(name): str(name if entry.get("label") is None else entry["label"])
             for section in ("boxes", "lines")
             for name, entry in (data.get(section) or {}).items()
             if isinstance(entry, dict)

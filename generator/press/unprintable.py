@@ -11,7 +11,7 @@ from generator.press.papers import Paper
 from generator.press.posters import cut_over
 from generator.press.run import PrintRun
 from generator.press.sheets import holds, rooms
-from generator.problems import Problem, Severity
+from generator.problems import Problem, Severity, Subject
 from generator.units import Rect
 
 LEAST_SCALE = 0.5
@@ -61,10 +61,11 @@ def _lost(placement: Placement, page: Page, paper: Paper) -> Iterator[Problem]:
     for field in face.fields:
         rect = _on_page(field, placement)
         if _near(rect, page, paper):
-            box = f"{face.component} {face.item!r}: box {field.name!r}"
-            what = f"{box} lies {_distance(rect, page):.1f} mm from the edge of {paper.name}"
+            subject = Subject(f"{face.component} {face.item!r}")
+            what = f"box {field.name!r} lies {_distance(rect, page):.1f} mm from the edge of {paper.name}"
             allowed = f"{paper.margin:g} mm or more, as printers print nothing there"
-            yield Problem(Severity.WARNING, face.place, what, allowed, "move it inwards, or choose a larger paper")
+            remedy = "move it inwards, or choose a larger paper"
+            yield Problem(Severity.WARNING, face.place, what, allowed, remedy, subject)
 
 
 def _on_page(field: Field, placement: Placement) -> Rect:

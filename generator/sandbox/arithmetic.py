@@ -9,6 +9,7 @@ from typing import Any
 import jinja2
 
 from generator.sandbox.budget import Budget, TooMuchWork
+from generator.sandbox.numeral import Numeral, looks_like_number, no_number
 
 _LARGEST_POWER = 64
 
@@ -29,6 +30,7 @@ class Arithmetic:
     def times(self, left: Any, right: Any) -> Any:
         """Return a product, or a text or list repeated; `TooMuchWork` when it grows too large."""
         for value, count in ((left, right), (right, left)):
+            no_number(value)
             if isinstance(value, (str, list, tuple)) and isinstance(count, int):
                 self.budget.room(len(value) * count)
         check_numbers(left, right)
@@ -36,6 +38,9 @@ class Arithmetic:
 
     def plus(self, left: Any, right: Any) -> Any:
         """Return a sum, or texts or lists one after the other; `TooMuchWork` when that grows too large."""
+        for value, other in ((left, right), (right, left)):
+            if looks_like_number(value) and (looks_like_number(other) or not isinstance(other, str)):
+                no_number(value)
         total = left + right
         if type(total) is float:
             return total
@@ -63,6 +68,7 @@ def check_numbers(*values: Any) -> None:
 
 
 def _power(left: Any, right: Any) -> Any:
+    no_number(left)
     if not isinstance(right, int) or abs(right) > _LARGEST_POWER:
         raise TooMuchWork(f"a power must be a whole number up to {_LARGEST_POWER}")
     check_numbers(left)
@@ -76,7 +82,7 @@ def _power(left: Any, right: Any) -> Any:
 
 
 def _modulo(left: Any, right: Any) -> Any:
-    if isinstance(left, (str, bytes)):
+    if isinstance(no_number(left), (str, bytes)) and not isinstance(left, Numeral):
         raise jinja2.TemplateRuntimeError("% is for numbers; join texts with ~")
     check_numbers(left, right)
     return left % right

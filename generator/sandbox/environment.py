@@ -17,7 +17,8 @@ from generator.problems import listed, near, quoted
 from generator.sandbox.arithmetic import Arithmetic
 from generator.sandbox.budget import SHORT, Budget, single, sort_of
 from generator.sandbox.code import LineKeeper, compiled
-from generator.sandbox.parser import COMPARED, COUNTED, GROWN, READ, SINGLE, WEIGHED, parse
+from generator.sandbox.numeral import Numeral
+from generator.sandbox.parser import COMPARED, COUNTED, GROWN, ORDERED, READ, TEXT, WEIGHED, parse
 
 _TEXT = frozenset([
     "capitalize", "casefold", "count", "endswith", "find", "isalnum", "isalpha", "isdecimal", "isdigit", "islower",
@@ -28,6 +29,7 @@ _NONE: frozenset[str] = frozenset()
 _METHODS: dict[type, frozenset[str]] = {
     str: _TEXT,
     Markup: _TEXT,
+    Numeral: _TEXT,
     dict: frozenset(["get", "items", "keys", "values"]),
     list: frozenset(["count", "index"]),
     tuple: frozenset(["count", "index"]),
@@ -49,10 +51,15 @@ class UnknownName(StrictUndefined):
         if self._undefined_obj is missing:
             return f"unknown name {quoted(str(name))}"
         if isinstance(self._undefined_obj, dict):
-            known = [str(key) for key in self._undefined_obj]
-            hint = near(str(name), known)
-            return f"unknown field {quoted(str(name))}" + (f" ({hint})" if hint else "") + f"; allowed: {listed(known)}"
+            return unknown_field(str(name), map(str, self._undefined_obj))
         return f"unknown field {quoted(str(name))}"
+
+
+def unknown_field(name: str, fields: Iterable[str]) -> str:
+    """Return that a row has no such field, and which it has."""
+    known = list(fields)
+    hint = near(name, known)
+    return f"unknown field {quoted(name)}" + (f" ({hint})" if hint else "") + f"; allowed: {listed(known)}"
 
 
 class Sandbox(ImmutableSandboxedEnvironment):
@@ -98,9 +105,18 @@ class Sandbox(ImmutableSandboxedEnvironment):
             READ: self._read,
             GROWN: self.budget.grown,
             WEIGHED: self.budget.weighed,
-            SINGLE: single,
+            ORDERED: self.ordered,
+            TEXT: self.text,
             COMPARED: self.budget.compared,
         }
+
+    def text(self, value: Any) -> Any:
+        """Return a value that becomes a part of a text; an error for a list or mapping."""
+        return single(value)
+
+    def ordered(self, value: Any) -> Any:
+        """Return a value that is to be smaller or larger than another; an error for a list or mapping."""
+        return single(value)
 
     def getattr(self, obj: Any, attribute: str) -> Any:
         """Return a field before a method: `row.values` is the row's field of that name."""

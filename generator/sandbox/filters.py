@@ -36,19 +36,30 @@ def charging(run: Filter, budget: Budget) -> Filter:
     return charged
 
 
-def growing(budget: Budget) -> dict[str, Filter]:
-    """Return the filters whose outcome can be far longer than what they are given."""
+def of_text(run: Filter, text: Callable[[Any], Any]) -> Filter:
+    """Return a filter of texts that is given the `text` of a value: no empty field, true or false becomes a word."""
+    first = 1 if hasattr(run, "jinja_pass_arg") else 0
+
+    @wraps(run)
+    def written(*args: Any, **values: Any) -> Any:
+        return run(*args[:first], text(args[first]), *args[first + 1 :], **values)
+
+    return written
+
+
+def growing(budget: Budget, text: Callable[[Any], Any]) -> dict[str, Filter]:
+    """Return the filters whose outcome can be far longer than what they are given; `text` writes values."""
 
     @jinja2.pass_eval_context
-    def replace(context: EvalContext, text: Any, old: Any, new: Any, count: int | None = None) -> str:
-        before, after = str(single(text)), str(single(new))
+    def replace(context: EvalContext, value: Any, old: Any, new: Any, count: int | None = None) -> str:
+        before, after = str(text(value)), str(text(new))
         budget.room(len(before) + len(after) * before.count(str(single(old))))
-        return filters.do_replace(context, before if not hasattr(text, "__html__") else text, str(old), new, count)
+        return filters.do_replace(context, value if hasattr(value, "__html__") else before, str(old), after, count)
 
     @jinja2.pass_eval_context
     def join(context: EvalContext, values: Iterable[Any], mark: str = "", attribute: Any = None) -> str:
         get = make_attrgetter(context.environment, attribute) if attribute is not None else None
-        parts = [single(get(value) if get else value) for value in values]
+        parts = [text(get(value) if get else value) for value in values]
         budget.room(sum(len(part) if isinstance(part, str) else 1 for part in parts) + len(mark) * len(parts))
         joined: str = filters.do_join(context, parts, mark)
         return joined
@@ -64,7 +75,7 @@ def growing(budget: Budget) -> dict[str, Filter]:
             raise jinja2.TemplateRuntimeError(f"round to {precision} places; allowed: up to {_MOST_PLACES}")
         return filters.do_round(value, precision, method)
 
-    def text(value: Any) -> str:
-        return soft_str(single(value))
+    def string(value: Any) -> str:
+        return soft_str(text(value))
 
-    return {"replace": replace, "join": join, "sum": total, "round": rounded, "string": text}
+    return {"replace": replace, "join": join, "sum": total, "round": rounded, "string": string}

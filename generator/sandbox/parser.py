@@ -12,8 +12,8 @@ from jinja2.parser import Parser
 
 from generator.sandbox.outside import check
 
-COUNTED, READ, GROWN, WEIGHED, SINGLE, COMPARED = (
-    f"__{charge}" for charge in ("counted", "read", "grown", "weighed", "single", "compared")
+COUNTED, READ, GROWN, WEIGHED, ORDERED, TEXT, COMPARED = (
+    f"__{charge}" for charge in ("counted", "read", "grown", "weighed", "ordered", "text", "compared")
 )
 """The filters that the parser puts in, by names that no other filter has."""
 
@@ -94,15 +94,15 @@ class _CountingParser(Parser):
             if (first.op in ("eq", "ne") and isinstance(left, nodes.Const)) or isinstance(first.expr, nodes.Const):
                 return comparison
             return _through(COMPARED, left, first.expr, nodes.Const(first.op))
-        comparison.expr = _through(SINGLE, left)
-        comparison.ops = [nodes.Operand(operand.op, _through(SINGLE, operand.expr)) for operand in comparison.ops]
+        comparison.expr = _through(ORDERED, left)
+        comparison.ops = [nodes.Operand(operand.op, _through(ORDERED, operand.expr)) for operand in comparison.ops]
         return comparison
 
     def parse_concat(self) -> nodes.Expr:
         concat = super().parse_concat()
         if not isinstance(concat, nodes.Concat):
             return concat
-        concat.nodes = [node if isinstance(node, nodes.Const) else _through(SINGLE, node) for node in concat.nodes]
+        concat.nodes = [node if _is_written(node) else _through(TEXT, node) for node in concat.nodes]
         return _through(GROWN, concat)
 
     def parse_primary(self, *args: Any, **values: Any) -> nodes.Expr:
@@ -140,6 +140,10 @@ def _weighed(node: nodes.Expr) -> nodes.Expr:
     if isinstance(node, nodes.Dict) and not all(_is_plain(pair.value) for pair in node.items):
         return _through(WEIGHED, node)
     return node
+
+
+def _is_written(node: nodes.Expr) -> bool:
+    return isinstance(node, nodes.Const) and type(node.value) in (str, int, float)
 
 
 def _is_plain(node: nodes.Expr) -> bool:

@@ -7,7 +7,6 @@ from hashlib import sha256
 from math import hypot
 from typing import NamedTuple
 
-from generator.problems import failed
 from generator.svg.core.content import Content, TooMuch
 from generator.svg.core.context import Context
 from generator.svg.core.frames import SVG_ATTRIBUTES, fitted, host_of, natural_box
@@ -81,6 +80,7 @@ def compile_drawing(
         return _whole(file, Rect(0, 0, width, height), texts)
 
     form = store.once(key, drawn)
+    store.tell_of(key, origin.subject)
     return Drawing(form, tuple(texts), *(roots[0] if roots else (None, None)))
 
 
@@ -111,9 +111,9 @@ def _whole(file: SvgFile, box: Rect, texts: list[DrawnText]) -> Form:
     try:
         _root(file.root, box, context)
     except TooMuch as error:
-        raise failed(file.origin.at(0), file.origin.told(0, str(error))) from None
+        raise file.origin.failed(0, str(error)) from None
     except RecursionError:
-        raise failed(file.origin.at(0), file.origin.told(0, "elements are nested too deep")) from None
+        raise file.origin.failed(0, "elements are nested too deep") from None
     return context.content.form(box.bounds)
 
 

@@ -65,7 +65,7 @@ def _use_file(element: Element, attributes: Attributes, style: Style, context: C
     placed = place_file(element, attributes, style, inside.file, key, context._replace(within=inside.within))
     if placed is not None:
         matrix = fitted(element, placed.attributes, placed.natural, placed.frame, context)
-        place(placed.form, matrix, context)
+        place(placed.form, matrix, context, 0)
 
 
 def _use_framed(

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from lxml import etree
 
-from generator.problems import Failed, Location, failed
+from generator.problems import Failed, Location, Subject, failed
 
 Element = Any
 """An lxml element; lxml comes without types."""
@@ -47,7 +47,7 @@ class Origin(NamedTuple):
     """
 
     place: Location
-    subject: str = ""
+    subject: Subject | None = None
     exact: bool = False
     art: bool = False
     lines: Callable[[int, int], Location | None] | None = None
@@ -59,9 +59,12 @@ class Origin(NamedTuple):
         return (self.lines(line, column) if self.lines and line else None) or self.place
 
     def told(self, line: int, what: str) -> str:
-        """Return a message with what the place doesn't say."""
-        where = "" if self.exact or self.lines or not line else f"line {line} of its SVG: "
-        return f"{self.subject}: {where}{what}" if self.subject else where + what
+        """Return a message with what place and subject don't say."""
+        return what if self.exact or self.lines or not line else f"line {line} of its SVG: {what}"
+
+    def failed(self, line: int, what: str, allowed: str = "", remedy: str = "") -> Failed:
+        """Return a `Failed` at a line, to be raised."""
+        return failed(self.at(line), self.told(line, what), allowed, remedy, self.subject)
 
 
 def parse(text: str | bytes, origin: Origin) -> Element:
@@ -129,7 +132,7 @@ def entities(text: str) -> dict[str, str]:
 
 
 def _refused(origin: Origin, line: int, what: str, allowed: str) -> Failed:
-    return failed(origin.at(line), origin.told(line, what), allowed)
+    return origin.failed(line, what, allowed)
 
 
 def _not_well_formed(error: Exception, data: bytes, origin: Origin) -> Failed:
@@ -138,14 +141,14 @@ def _not_well_formed(error: Exception, data: bytes, origin: Origin) -> Failed:
     line, column = getattr(error, "position", None) or (0, 0)
     message = re.sub(r", line \d+, column \d+$", "", str(getattr(error, "msg", error)))
     fault = explained(message, line, column, data.decode("utf-8", "replace"))
-    place = origin.at(fault.line, fault.column)
-    return failed(place, origin.told(fault.line, f"not well-formed XML: {fault.what}"), remedy=fault.remedy)
+    what = origin.told(fault.line, f"not well-formed XML: {fault.what}")
+    return failed(origin.at(fault.line, fault.column), what, "", fault.remedy, origin.subject)
 
 
 def _check(root: Element, origin: Origin) -> None:
     if root.tag != f"{SVG}svg":
         remedy = 'write xmlns="http://www.w3.org/2000/svg"' if root.tag == "svg" else ""
-        raise failed(origin.at(1), origin.told(1, f"the root element is <{local(root)}>"), "an SVG <svg>", remedy)
+        raise origin.failed(1, f"the root element is <{local(root)}>", "an SVG <svg>", remedy)
 
 
 def local(element: Element) -> str:

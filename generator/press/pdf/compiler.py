@@ -11,7 +11,7 @@ from generator.face.face import Face
 from generator.face.safety import tell
 from generator.press.page import Page, Placement
 from generator.press.pdf.setup import DocumentSetup
-from generator.problems import Failed, Problems
+from generator.problems import Failed, Problems, Subject
 from generator.svg.compile import compile_drawing
 from generator.svg.core.store import Form, Store
 from generator.svg.xml import Origin
@@ -58,6 +58,7 @@ class Compiler:
         face = placement.face
         key = _key(face)
         if key in self.forms:
+            self.store.tell_of(key, _subject(face))
             return PlacedForm(self.forms[key], placement, inside=False)
         written = self._written(face)
         if written is None:
@@ -67,6 +68,7 @@ class Compiler:
         if self.often[key] == 1 and form.name == self.store.latest != latest and self._single(form):
             self.store.release(form)
             return PlacedForm(_widened(form, face), placement, inside=True)
+        self.store.tell_of(key, _subject(face))
         self.forms[key] = self.store.forms[form.name] = _widened(form, face)
         return PlacedForm(self.forms[key], placement, inside=False)
 
@@ -92,7 +94,7 @@ class Compiler:
 
 def _drawn(face: Face, store: Store, problems: Problems) -> Form:
     """Return a written face as a form; what lies where it shouldn't is told to `problems`."""
-    origin = Origin(face.place, f"{face.component} {face.item!r} ({face.language})", lines=face.lines)
+    origin = Origin(face.place, _subject(face), lines=face.lines)
     drawing = compile_drawing(face.text, face.width, face.height, store, origin, face.language, face.symbols)
     tell(face, drawing, problems)
     return drawing.form
@@ -108,6 +110,10 @@ def inspect(faces: Iterable[Face], setup: DocumentSetup) -> None:
 
 def _key(face: Face) -> Key:
     return face.source, face.width, face.height, face.language, face.bleed
+
+
+def _subject(face: Face) -> Subject:
+    return Subject(f"{face.component} {face.item!r}", f"({face.language})")
 
 
 def _widened(form: Form, face: Face) -> Form:

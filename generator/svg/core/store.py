@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
-from generator.problems import Problems
+from generator.problems import Problems, Subject
 from generator.svg.core.fontuse import FontUse
 from generator.svg.core.geometry import Shape, shaped
 from generator.svg.core.images import Picture, read_picture
@@ -104,6 +104,7 @@ class Store:
         self.closed: dict[bytes, bool] = {}
         self.plans: dict[tuple[str, tuple[str, ...]], tuple[str, ...]] = {}
         self._once: dict[tuple[object, ...], str] = {}
+        self._drawn_for: dict[tuple[object, ...], Subject] = {}
         self._names: dict[tuple[object, ...], str] = {}
         self._made = 0
         self.paths: dict[str, tuple[Shape, str]] = {}
@@ -131,6 +132,11 @@ class Store:
         if name is None or name not in self.forms:
             name = self._once[key] = draw().name
         return self.forms[name]
+
+    def tell_of(self, key: tuple[object, ...], subject: Subject | None) -> None:
+        """Tell what is wrong with a drawing of each subject that it is drawn for: it is compiled for the first."""
+        if subject:
+            self.problems.also(self._drawn_for.setdefault(key, subject), subject)
 
     def release(self, form: Form) -> None:
         """Forget a form that nothing places by its name: its operators were written out."""

@@ -196,13 +196,13 @@ class SvgFile:
             return
         at = line or element.sourceline or 0
         text = self.origin.told(at, f"<{local(element)}>: {what}")
-        self.store.problems.error(self.origin.at(at), text, allowed, remedy)
+        self.store.problems.error(self.origin.at(at), text, allowed, remedy, self.origin.subject)
 
     def warn(self, element: Element, what: str, allowed: str, remedy: str, instead: str, line: int = 0) -> None:
         """Warn of what isn't drawn as it was asked for, with file, line, element and what is drawn `instead`."""
         at = line or element.sourceline or 0
         text = self.origin.told(at, f"<{local(element)}>: {what} ({instead})")
-        self.store.problems.warning(self.origin.at(at), text, allowed, remedy)
+        self.store.problems.warning(self.origin.at(at), text, allowed, remedy, self.origin.subject)
 
     def check_silent(self, element: Element) -> None:
         """Report an element that stands where it is not drawn, unless it draws nothing anyway."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from generator.problems import Failed, Location
+from generator.problems import Failed, Location, Subject
 from generator.svg.core.context import Context, reference
 from generator.svg.core.frames import SVG_ATTRIBUTES, fitted, natural_box
 from generator.svg.core.geometry import NOTHING, Shape, shaped
@@ -207,7 +207,9 @@ def place_file(
 def _opened(href: str, data: bytes, context: Context) -> SvgFile:
     """Return a picture as a file of its own, whose problems are warnings with its own lines."""
     file = context.file
-    origin = file.origin._replace(subject=f"{file.origin.subject} <image>".strip(), exact=False, art=True, lines=None)
+    subject = file.origin.subject or Subject("")
+    inner = Subject(f"{subject} <image>".strip())
+    origin = file.origin._replace(subject=inner, exact=False, art=True, lines=None)
     if not href.startswith("data:"):
         origin = Origin(Location(href), file.origin.subject, exact=True, art=True)
     opened = SvgFile.read_from(data, origin, file.store, file.language)
