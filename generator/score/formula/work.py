@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import islice
-from time import monotonic
+from time import process_time
 from typing import Any
 
 from jinja2 import TemplateRuntimeError
@@ -26,8 +26,8 @@ LARGEST_BITS = 256
 DEEPEST = 20
 """How deep lists may be nested where they are compared."""
 
-SECONDS = 10.0
-"""How long all formulas of one sheet, or of one score.yaml as it is compiled, may take together."""
+SECONDS = 1.5
+"""How long the processor may work on all formulas of one sheet together, or of one score.yaml as it is compiled."""
 
 _OFTEN = 5_000
 """After how many list elements the time is looked at within one evaluation."""
@@ -68,7 +68,7 @@ class Work:
 
     def allow(self, share: float = 1.0) -> None:
         """Give all evaluations from now on the time that they may take together, or a share of it."""
-        self._until = monotonic() + SECONDS * share
+        self._until = process_time() + SECONDS * share
 
     def start(self) -> None:
         """Begin a new evaluation; `OutOfTime` when there is no time for it."""
@@ -85,7 +85,7 @@ class Work:
         """Look at what is left, of steps and of time."""
         if self.left < 0:
             raise FormulaError("this takes too long: too many list elements")
-        if monotonic() > self._until:
+        if process_time() > self._until:
             raise OutOfTime
         self._look_at = max(0, self.left - _OFTEN)
 
