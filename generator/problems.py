@@ -21,8 +21,11 @@ MOST = 1_000
 LONGEST = 2_000
 """How many characters of a problem are told."""
 
-# What would move the cursor, turn the line round, or can't be written at all.
-_UNSEEN = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+# What would move the cursor, turn the line round, hide in it, or can't be written at all.
+_UNSEEN = re.compile(
+    "[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u206f\ud800-\udfff\ufeff\ufff9-\ufffb"
+    "\U000e0000-\U000e007f]"
+)
 
 _LAST = "playsheet"
 
@@ -183,8 +186,12 @@ def failed(place: Location, what: str, allowed: str = "", remedy: str = "") -> F
 
 def one_line(text: str, most: int = LONGEST) -> str:
     """Return text as one line for people: what isn't seen is written as its code, what is too long is cut."""
-    cut = text if len(text) <= most else text[: most - 1] + "…"
-    return _UNSEEN.sub(lambda unseen: unseen[0].encode("unicode_escape").decode("ascii"), cut)
+    return visible(text if len(text) <= most else text[: most - 1] + "…")
+
+
+def visible(text: str) -> str:
+    """Return text with what isn't seen, or would do something to a terminal, written as its code."""
+    return _UNSEEN.sub(lambda unseen: unseen[0].encode("unicode_escape").decode("ascii"), text)
 
 
 def quoted(value: object, most: int = 60) -> str:
