@@ -67,7 +67,7 @@ def rendered(picture: Picture, folder: Path) -> Image.Image:
     """Print a document in English to `folder` and return the picture of its page."""
     import pypdfium2
 
-    order = BuildOptions(picture.pack, language="en", component=picture.document, out=folder, duplex=picture.duplex)
+    order = BuildOptions(picture.pack, language="en", components=(picture.document,), out=folder, duplex=picture.duplex)
     files = build(order, Problems(), lambda _: None)
     document = pypdfium2.PdfDocument(files[0].path)
     numbers = [picture.page] if picture.beside is None else [picture.page, picture.beside]

@@ -353,7 +353,7 @@ def test_an_a4_page_holds_28_hexes(printed: Path) -> None:
 
 def test_letter_holds_28_hexes_too(tmp_path: Path) -> None:
     problems = Problems()
-    order = BuildOptions("cascadia", language="en", paper="Letter", component="tiles", out=tmp_path)
+    order = BuildOptions("cascadia", language="en", paper="Letter", components=("tiles",), out=tmp_path)
     (made,) = build.build(order, problems, lambda _: None)
     assert made.pages == 4
     assert sorted(Raster(made.path, dpi=40).size) == pytest.approx([215.9, 279.4], abs=0.01)

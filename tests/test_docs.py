@@ -247,7 +247,7 @@ def test_examples_of_templates_are_drawn(page: str, tmp_path: Path) -> None:
         (folder / "templates" / "card.svg.j2").write_text(text, encoding="utf-8")
         problems = Problems()
         try:
-            build.build(BuildOptions(str(folder), component="cards", out=tmp_path), problems, lambda _: None)
+            build.build(BuildOptions(str(folder), components=("cards",), out=tmp_path), problems, lambda _: None)
         except Failed as failure:
             problems.extend(failure.problems)
         assert not list(problems), f"{page}:{block.line}: {[str(problem) for problem in problems]}"

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import count
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from generator.problems import Failed
 from generator.score.explain import Explainer
-from generator.score.formula import graphs
+from generator.score.formula import graphs, work
 from generator.score.formula.functions import descriptions
 from generator.score.formula.work import FormulaError
 from tests.effort import calls
-from tests.sheets import compiled, mistakes, result, scored, scorer_of
+from tests.sheets import compiled, line, mistakes, result, scored, scorer_of
 
 HALF = Fraction(1, 2)
 
@@ -419,3 +421,36 @@ def test_what_a_formula_raises_is_a_problem_at_its_place(text: str, message: str
     (problem,) = scored(scorer, "game: game").problems
     assert message in str(problem)
     assert str(problem).startswith("score.yaml:1:27: error: formula ")
+
+
+# ------------------------------------------------------------------ time
+
+
+SLOW = """
+boxes:
+  a: {label: A, from: 0}
+lines:
+  quick: {label: Quick, is: "a + 1"}
+  slow: {label: Slow, each: "range(450)", is: "sum(range(1000)) + a"}
+  total: {label: Total, is: "quick + slow|sum"}
+"""
+
+
+def test_a_formula_that_takes_all_the_time_ends_at_once_and_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    scorer = scorer_of(SLOW)
+    assert line(scored(scorer, "{game: game, a: 1}"), "quick").right == 2
+    looks = count()
+    monkeypatch.setattr(work, "process_time", lambda: next(looks) * 0.01)  # every look takes a hundredth of a second
+    with pytest.raises(Failed, match=r"formula 'sum\(range\(1000\)\) \+ a': scoring takes longer than 1.5 s"):
+        scored(scorer, "{game: game, a: 1}")
+    assert next(looks) < 180
+
+
+def test_the_formulas_of_boxes_have_so_much_time_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(work, "SECONDS", -1.0)
+    with pytest.raises(Failed, match=r"score\.yaml.*the formulas of its boxes: scoring takes longer"):
+        scorer_of(SLOW)
+
+
+def test_running_out_of_time_is_nothing_that_a_formula_raises() -> None:
+    assert not issubclass(work.OutOfTime, work.WHAT_FORMULAS_RAISE)

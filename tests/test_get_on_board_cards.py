@@ -68,7 +68,7 @@ def printed(component: str, folder: Path, language: str = "en") -> Path:
     path = folder / "get-on-board" / language / f"{component}.pdf"
     if not path.exists():
         problems = Problems()
-        order = BuildOptions("get-on-board", language, component=component, out=folder)
+        order = BuildOptions("get-on-board", language, components=(component,), out=folder)
         build.build(order, problems, lambda _: None)
         assert not list(problems), [str(problem) for problem in problems]
     return path

@@ -6,6 +6,7 @@ import pytest
 
 from generator.problems import MOST, Failed, Location, Problem, Problems, Severity, Subject, failed, listed, near
 from generator.units import Bounds, Matrix, Rect, millimetres
+from tests.effort import calls
 
 
 def test_a_problem_is_one_line() -> None:
@@ -136,3 +137,41 @@ def test_a_matrix_maps_rectangles() -> None:
     assert (onto.at(0, 0), onto.at(1, 1)) == ((1, 2), (4, 6))
     assert (onto.determinant, Matrix(a=-1).determinant, Matrix(a=0).determinant) == (12, -1, 0)
     assert Matrix(0, 1, -1, 0).bounds_of(Bounds(1, 2, 4, 6)) == Bounds(-6, 1, -2, 4)
+
+
+# ------------------------------------------------------------------ what was meant
+
+
+@pytest.mark.parametrize(
+    ("word", "meant"),
+    [
+        ("layuot", "layout"),  # swapped
+        ("layot", "layout"),
+        ("layoutt", "layout"),
+        ("laaout", "layout"),
+        ("LAYOUT", "layout"),
+        ("komponents", "components"),
+        ("cmponentss", "components"),
+        ("fxo", "fox"),
+        ("zebra", None),
+        ("", None),
+    ],
+)
+def test_what_was_meant_is_found_among_few_words_and_among_many(word: str, meant: str | None) -> None:
+    few = ["layout", "components", "fox"]
+    many = [*(f"number-{number}" for number in range(1_990)), *few]
+    told = f"did you mean {meant!r}?" if meant else ""
+    assert near(word, few) == near(word, many) == told
+
+
+def test_very_many_slips_among_very_many_words_are_no_work() -> None:
+    words = [f"card-number-{number}" for number in range(1_500)]
+    few, many = (calls(lambda n=n: [near(f"krad-number{i}", words[:n]) for i in range(50)]) for n in (100, 1_500))
+    assert many < 6 * few
+    assert near("card-nubmer-700", words) == "did you mean 'card-number-700'?"
+
+
+def test_a_long_list_is_shown_without_looking_at_all_of_it() -> None:
+    words = [f"card-{number}" for number in range(50_000)]
+    assert listed(words).endswith("card-11 … (50000 in all)")
+    assert calls(lambda: listed(words)) < 1_000

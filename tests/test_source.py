@@ -129,6 +129,22 @@ def test_tabs_are_named() -> None:
     assert "a tab where spaces are needed; indent with spaces" in message
 
 
+@pytest.mark.parametrize("line", ["a: [{}]", "a:\n{}"])
+def test_aliases_of_texts_repeat_so_many_characters_and_no_more(line: str) -> None:
+    long = f"t: &t '{'x' * 99_000}'\n"
+    some, many = (line.format(", ".join(["*t"] * number)) for number in (10, 60_000))
+    if line.endswith("\n{}"):
+        some, many = ("a:\n" + "  - {*t : 1}\n" * number for number in (10, 20_000))
+    assert len(read_yaml((long + some).encode(), "f").data["a"]) == 10
+    (message,) = problems_of((long + many).encode(), shown="f")
+    assert "aliases (*name) repeat more than 1000000 characters; write the text once" in message
+
+
+def test_aliases_are_values_too() -> None:
+    (message,) = problems_of(b"t: &t x\na: [" + b"*t, " * 300_001 + b"]", shown="f")
+    assert "more than 300000 values in one file" in message
+
+
 def test_aliases_and_tags_are_refused() -> None:
     messages = problems_of(b"a: &x [1]\nb: *x\nc: !python/name:os.system 1\n", shown="f")
     assert any("an alias (*name) repeats this value" in message for message in messages)

@@ -27,7 +27,12 @@ from generator.stories.options import BuildOptions
     help="Paper by name, such as A4 or Letter, or by size: 320x450 (mm), 13x19in.  "
     "[default: A4, or the first that the pack names]",
 )
-@click.option("--component", help="Print only this component or group.")
+@click.option(
+    "--component",
+    "components",
+    multiple=True,
+    help="Print only this component or group; several by repeating it.",
+)
 @click.option("--copies", type=click.IntRange(1), help="Copies of each item instead of the pack's own number.")
 @click.option(
     "--duplex",
@@ -99,10 +104,11 @@ def command(
     _check_shop(options, values_by_option())
     if options.filled and len(packs) != 1:
         raise click.UsageError("--filled prints the sheets of one game: name its pack")
-    reporter = Reporter(as_json, strict)
+    reporter = Reporter(as_json, strict, "files")
     if format_of(options).takes("--profile"):
         options = options._replace(printer=printer(profile, reporter))
-    builds = [options._replace(pack=pack) for pack in packs or speaking(options.language or "all")]
+    chosen = list(packs) or reporter.attempt(lambda _: speaking(options.language or "all")) or []
+    builds = [options._replace(pack=pack) for pack in chosen]
     print_all(builds, reporter, (lambda _: True) if yes else reporter.ask)
 
 

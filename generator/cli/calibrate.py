@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from generator.cli.options import OUT, as_options, length
+from generator.cli.output import say
 from generator.cli.printing import print_all, printer
 from generator.cli.reporter import Reporter
 
@@ -105,7 +106,7 @@ def _print_page(options: Calibration, reporter: Reporter) -> None:
         str(shipped.calibration()),
         options.language or "en",
         options.paper,
-        f"{options.paper}-lying" if options.lying else options.paper,
+        (f"{options.paper}-lying" if options.lying else options.paper,),
         out=options.out,
         printer=printer(NONE if options.profile is None else options.profile, reporter),
     )
@@ -126,9 +127,10 @@ def _keep(name: str, reading: Reading, usual: bool, reporter: Reporter) -> None:
 
     path = reporter.attempt(lambda _: calibrate.keep(name, reading, usual))
     if path is not None:
-        click.echo(f"{name}: {calibrate.described(reading)}")
-        click.echo(f"  stored in {path}")
+        say(f"{name}: {calibrate.described(reading)}")
+        say(f"  stored in {path}")
         lying = " --lying" if reading.lying else ""
-        click.echo(f"Next, one after another:\n  playsheet calibrate{lying} --profile {calibrate.shell_word(name)}")
-        click.echo(f"  playsheet build{'' if usual else f' --profile {calibrate.shell_word(name)}'}")
+        say("Next, one after another:")
+        say(f"  playsheet calibrate{lying} --profile {calibrate.shell_word(name)}")
+        say(f"  playsheet build{'' if usual else f' --profile {calibrate.shell_word(name)}'}")
     reporter.end()

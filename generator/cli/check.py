@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from functools import partial
 
 import click
 
 from generator.cli.options import AS_JSON, STRICT
+from generator.cli.output import say
 from generator.cli.reporter import Reporter, counted
 
 
@@ -28,15 +28,15 @@ def command(packs: tuple[str, ...], strict: bool, as_json: bool) -> None:
     from generator.pack import shipped
     from generator.stories.check import check
 
-    reporter = Reporter(as_json, strict)
+    reporter = Reporter(as_json, strict, "packs")
     every = (reporter.attempt(partial(check, name, progress=reporter.progress)) for name in packs or shipped.packs())
     checked = [pack for pack in every if pack]
     if as_json:
-        reporter.end_with_json("packs", [pack._asdict() for pack in checked])
+        reporter.end([pack._asdict() for pack in checked])
     reporter.show()
     for pack in checked:
         faces, examples = counted(pack.faces, "face"), counted(pack.examples, "example")
-        click.echo(f"{pack.pack}: {faces} in {', '.join(pack.languages)}; {examples}")
+        say(f"{pack.pack}: {faces} in {', '.join(pack.languages)}; {examples}")
     errors = len(reporter.problems.errors)
-    click.echo(f"{counted(errors, 'error')}, {counted(len(reporter.problems) - errors, 'warning')}")
-    sys.exit(reporter.status)
+    say(f"{counted(errors, 'error')}, {counted(len(reporter.problems) - errors, 'warning')}")
+    raise SystemExit(reporter.status)

@@ -13,12 +13,18 @@ SECONDS = 600
 TOO_LONG = f"more than {SECONDS} s of work"
 SIMPLER = "print less at once, or simplify the files"
 
+_STOPPING = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK") if hasattr(signal, name)]
+
 _LAST_WORDS = 30
 """Seconds that are left to say so."""
 
 
 class Stopped(BaseException):
-    """Somebody doesn't want to wait any longer."""
+    """Somebody doesn't want to wait any longer; `status` is what the process ends with."""
+
+    def __init__(self, number: int = signal.SIGINT) -> None:
+        super().__init__()
+        self.status = 128 + number
 
 
 class TooLong(BaseException):
@@ -47,14 +53,22 @@ def limit_time() -> None:
         resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS + _LAST_WORDS))
 
 
-def end_on_ctrl_c() -> None:
-    """Let Ctrl-C raise `Stopped` from now on."""
-    signal.signal(signal.SIGINT, _stopped)
+def end_when_stopped() -> None:
+    """Let Ctrl-C, a polite kill and a terminal that is closed raise `Stopped` from now on."""
+    for number in _STOPPING:
+        if signal.getsignal(number) != signal.SIG_IGN:  # nohup
+            signal.signal(number, _stopped)
+
+
+def end_undisturbed() -> None:
+    """Let nothing interrupt the end: what is to be cleared away is on its way."""
+    for number in _STOPPING:
+        signal.signal(number, signal.SIG_IGN)
 
 
 def _too_long(*_: object) -> None:
     raise TooLong
 
 
-def _stopped(*_: object) -> None:
-    raise Stopped
+def _stopped(number: int, _frame: object) -> None:
+    raise Stopped(number)

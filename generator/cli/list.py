@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from generator.cli.options import AS_JSON
+from generator.cli.output import say
 from generator.cli.reporter import Reporter
 
 
@@ -24,14 +25,14 @@ def command(packs: tuple[str, ...], as_json: bool) -> None:
     from generator.pack import shipped
     from generator.stories.list import listing
 
-    reporter = Reporter(as_json)
+    reporter = Reporter(as_json, key="packs")
     listed = reporter.attempt(lambda problems: list(listing(packs or shipped.packs(), problems))) or []
     if as_json:
-        reporter.end_with_json("packs", [pack._asdict() for pack in listed])
+        reporter.end([pack._asdict() for pack in listed])
     for pack in listed:
-        click.echo(f"{pack.id}  {pack.title}, version {pack.version}")
-        click.echo(f"  languages: {', '.join(pack.languages)}")
+        say(f"{pack.id}  {pack.title}, version {pack.version}")
+        say(f"  languages: {', '.join(pack.languages)}")
         for name, document in pack.documents.items():
             shared = f", in {document}" if document != name else ""
-            click.echo(f"  {name}: {pack.components[name]}{shared} ({', '.join(pack.papers[name])})")
+            say(f"  {name}: {pack.components[name]}{shared} ({', '.join(pack.papers[name])})")
     reporter.end()

@@ -5,9 +5,12 @@ from __future__ import annotations
 import gc
 import io
 import os
-import signal
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from importlib import import_module
+from pathlib import Path
+from typing import Any
 
 import click
 
@@ -28,6 +31,44 @@ class Commands(click.Group):
             if name not in self.commands:
                 self.add_command(import_module(f"generator.cli.{name}").command)
         return super().get_command(ctx, cmd_name)
+
+    def make_context(
+        self, info_name: str | None, args: list[str], parent: click.Context | None = None, **values: Any
+    ) -> click.Context:
+        """Read the command line; the context's object is whether the outcome is asked for as JSON."""
+        as_json = "--json" in args
+        with _told_plainly(as_json):
+            context = super().make_context(info_name, args, parent, **values)
+        context.obj = as_json
+        return context
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command."""
+        with _told_plainly(bool(ctx.obj)):
+            return super().invoke(ctx)
+
+
+@contextmanager
+def _told_plainly(as_json: bool) -> Iterator[None]:
+    """Let wrong usage repeat nothing of the command line that would do something to a terminal; as JSON too."""
+    try:
+        yield
+    except click.ClickException as error:
+        from generator.problems import visible
+
+        error.message = "\n".join(map(visible, error.message.split("\n")))
+        if as_json:
+            _say_fault(error.format_message())
+        raise
+
+
+def _say_fault(what: str, remedy: str = "") -> None:
+    """Print what ended the run, outside any piece of work, as JSON."""
+    from generator.cli.output import say_json
+    from generator.cli.reporter import as_data
+    from generator.problems import Location, Problem, Severity
+
+    say_json({"problems": [as_data(Problem(Severity.ERROR, Location("playsheet"), what, remedy=remedy))]})
 
 
 def _version(context: click.Context, _option: click.Parameter, asked: bool) -> None:
@@ -64,24 +105,45 @@ def run() -> None:
     gc.set_threshold(100_000, 50, 50)
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")  # no looking for them in every installed package
     limits.limit_time()
+    _open_what_is_closed()
     for stream in (sys.stdout, sys.stderr):  # a terminal that lacks a letter shows its code
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
-    limits.end_on_ctrl_c()
+    limits.end_when_stopped()
     try:
         main()
-    except limits.Stopped:
-        signal.signal(signal.SIGINT, signal.SIG_IGN)  # what is to be cleared away is on its way
-        click.echo(("\r\x1b[K" if sys.stderr.isatty() else "") + "stopped", err=True)
-        sys.exit(130)
+    except limits.Stopped as stopped:
+        limits.end_undisturbed()
+        _say_last(("\r\x1b[K" if sys.stderr.isatty() else "") + "stopped")
+        sys.exit(stopped.status)
     except limits.TooLong:  # between two pieces of work; what stops one of them is told with its problems
-        click.echo(f"playsheet: error: {limits.TOO_LONG}; {limits.SIMPLER}", err=True)
+        if "--json" in sys.argv:
+            _say_fault(limits.TOO_LONG, limits.SIMPLER)
+        _say_last(f"playsheet: error: {limits.TOO_LONG}; {limits.SIMPLER}")
         sys.exit(1)
     except OSError as error:  # a full disk behind ">"; what else can't be read or written is told where it is met
-        click.echo(f"playsheet: error: the outcome can't be written: {error.strerror}", err=True)
+        _say_last(f"playsheet: error: the outcome can't be written: {error.strerror}")
         sys.exit(1)
     finally:
         gc.freeze()  # nor is there anything to look for at the end
+
+
+def _open_what_is_closed() -> None:
+    """Put something in the place of standard streams that are closed, lest files that are opened take it."""
+    while (descriptor := os.open(os.devnull, os.O_RDWR)) <= 2:
+        pass
+    os.close(descriptor)
+    if sys.stdin is None:
+        sys.stdin = Path(os.devnull).open(encoding="utf-8")
+    if sys.stdout is None:
+        sys.stdout = Path(os.devnull).open("w", encoding="utf-8")
+    if sys.stderr is None:
+        sys.stderr = Path(os.devnull).open("w", encoding="utf-8")
+
+
+def _say_last(line: str) -> None:
+    with suppress(OSError):  # nobody hears it
+        click.echo(line, err=True)
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from generator.cli.output import say
 from generator.cli.reporter import Reporter
 
 
@@ -21,7 +22,8 @@ def command(folder: Path) -> None:
 
     reporter = Reporter()
     for path in reporter.attempt(lambda _: start(folder)) or []:
-        click.echo(path)
+        say(str(path))
     if not reporter.problems.errors:
-        click.echo(f"Next, one after another:\n  playsheet build {folder}\n  playsheet check {folder}")
+        for line in ("Next, one after another:", f"  playsheet build {folder}", f"  playsheet check {folder}"):
+            say(line)
     reporter.end()

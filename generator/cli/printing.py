@@ -7,8 +7,7 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from typing import TYPE_CHECKING, Any, NoReturn
 
-import click
-
+from generator.cli.output import say
 from generator.cli.reporter import Reporter, counted
 
 if TYPE_CHECKING:
@@ -31,20 +30,18 @@ def print_all(builds: Iterable[BuildOptions], reporter: Reporter, ask: Callable[
     """Print what is asked for, tell what was written, and end."""
     from generator.stories.build import build
 
-    files = [
-        file
-        for options in builds
-        for file in reporter.attempt(partial(build, options, progress=reporter.progress, ask=ask)) or []
-    ]
+    files: list[Written] = []
+    for options in builds:
+        reporter.attempt(partial(build, options, progress=reporter.progress, ask=ask, tell=files.append))
     if reporter.as_json:
-        reporter.end_with_json("files", [_as_json(file) for file in files])
+        reporter.end([_as_json(file) for file in files])
     reporter.show()
     for file in files:
-        click.echo(f"{file.path}  {counted(file.pages, file.noun)}{_takes(file.estimate) if file.estimate else ''}")
+        say(f"{file.path}  {counted(file.pages, file.noun)}{_takes(file.estimate) if file.estimate else ''}")
         for note in file.notes:
-            click.echo(f"  {note}")
+            say(f"  {note}")
     if any(file.estimate for file in files):
-        click.echo("nothing was written (--dry-run)")
+        say("nothing was written (--dry-run)")
     sys.exit(reporter.status)
 
 

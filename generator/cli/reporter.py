@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from time import monotonic
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
-import click
-
-from generator.cli import limits
+from generator.cli import limits, output
 
 if TYPE_CHECKING:
     from generator.problems import Problem, Problems
@@ -24,14 +21,18 @@ Outcome = TypeVar("Outcome")
 
 
 class Reporter:
-    """Shows progress and problems on standard error, and says how the run ends."""
+    """Shows progress and problems on standard error, and says how the run ends.
 
-    def __init__(self, as_json: bool = False, strict: bool = False) -> None:
+    With JSON it says all of it on standard output, the outcome under its `key`.
+    """
+
+    def __init__(self, as_json: bool = False, strict: bool = False, key: str = "outcome") -> None:
         from generator.problems import Problems
 
         self.problems: Problems = Problems()
         self.as_json = as_json
         self.strict = strict
+        self.key = key
         self.live = sys.stderr.isatty() and not as_json
         self._stage = ("", "")
         self._begun = self._shown = 0.0
@@ -72,66 +73,52 @@ class Reporter:
         elif now - self._shown < _EVERY:
             return
         self._shown = now
-        click.echo(f"\r\x1b[K{step.told(now - self._begun)} …", err=True, nl=False)
+        output.say_over(f"{step.told(now - self._begun)} …")
 
     def ask(self, question: str) -> bool:
         """Ask a person who sits at a terminal; nobody is there, then the answer is no."""
         if not (self.live and sys.stdin.isatty()):
             return False
-        click.echo("\r\x1b[K", err=True, nl=False)
-        return click.confirm(question, err=True)
+        output.say_over("")
+        return output.ask(question)
 
     def show(self) -> None:
         """Print every problem of the run, sorted by place."""
         if self.live:
-            click.echo("\r\x1b[K", err=True, nl=False)
+            output.say_over("")
         if not self.as_json:
             for problem in self.problems:
-                click.echo(_coloured(problem), err=True)
+                output.say_problem(problem)
 
     @property
     def status(self) -> int:
         """0 when all is fine, 1 with errors (with --strict also with warnings)."""
         return int(bool(self.problems.errors) or (self.strict and len(self.problems) > 0))
 
-    def end(self) -> NoReturn:
-        """Print every problem of the run, and end it."""
-        self.show()
-        sys.exit(self.status)
-
-    def end_with_json(self, key: str, outcome: list[dict[str, Any]]) -> NoReturn:
-        """Print the outcome under its key and every problem of the run as JSON, and end it."""
-        print_json({key: outcome, "problems": self.problems_as_json()})
-        sys.exit(self.status)
+    def end(self, outcome: Sequence[Mapping[str, Any]] = (), worse: bool = False) -> NoReturn:
+        """End the run with every problem of it, as JSON with the outcome too; it may be worse than the problems."""
+        if self.as_json:
+            output.say_json({self.key: list(outcome), "problems": self.problems_as_json()})
+        else:
+            self.show()
+        sys.exit(max(self.status, int(worse)))
 
     def problems_as_json(self) -> list[dict[str, Any]]:
         """Return every problem of the run as plain data."""
-        return [
-            {
-                "severity": str(problem.severity),
-                "file": problem.place.file,
-                "line": problem.place.line,
-                "column": problem.place.column,
-                "what": problem.told,
-                "allowed": problem.allowed,
-                "remedy": problem.remedy,
-            }
-            for problem in self.problems
-        ]
+        return [as_data(problem) for problem in self.problems]
 
 
-def _coloured(problem: Problem) -> str:
-    """Return a problem as a line, its severity in colour on a terminal."""
-    if not sys.stderr.isatty() or "NO_COLOR" in os.environ:
-        return str(problem)
-    colour = "red" if problem.severity == "error" else "yellow"
-    severity = f" {problem.severity}:"
-    return str(problem).replace(severity, click.style(severity, fg=colour, bold=True), 1)
-
-
-def print_json(value: object) -> None:
-    """Print plain data as JSON."""
-    click.echo(json.dumps(value, ensure_ascii=False, indent=2))
+def as_data(problem: Problem) -> dict[str, Any]:
+    """Return a problem as plain data."""
+    return {
+        "severity": str(problem.severity),
+        "file": problem.place.file,
+        "line": problem.place.line,
+        "column": problem.place.column,
+        "what": problem.told,
+        "allowed": problem.allowed,
+        "remedy": problem.remedy,
+    }
 
 
 def counted(number: int, noun: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from generator.cli.reporter import print_json
+from generator.cli.output import say_json
 
 
 @click.command(
@@ -17,4 +17,4 @@ def command(kind: str | None) -> None:
     """Print the JSON Schema of pack.yaml or score.yaml, or one that fits either."""
     from generator.pack.schema import schema
 
-    print_json(schema(kind))
+    say_json(schema(kind))

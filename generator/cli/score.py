@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, NoReturn
 import click
 
 from generator.cli.options import AS_JSON
-from generator.cli.reporter import Reporter, print_json
+from generator.cli.output import say, say_text
+from generator.cli.reporter import Reporter
 
 if TYPE_CHECKING:
     from generator.stories.score import Scored
@@ -49,11 +50,11 @@ def command(
         _refuse({"--pack": pack, "--json": as_json}, "filled-in sheets, and --blank prints an empty one")
     else:
         _refuse({"--players": players}, "--blank PACK")
-    reporter = Reporter(as_json)
+    reporter = Reporter(as_json, key="sheets")
     if blank:
         text = reporter.attempt(partial(score.blank, blank, language, players or 1))
         if text is not None:
-            click.echo(text, nl=False)
+            say_text(text)
         reporter.end()
     every = ((sheet, reporter.attempt(partial(score.score, sheet, pack, language))) for sheet in sheets)
     _tell([(sheet, scored) for sheet, scored in every if scored], reporter)
@@ -70,13 +71,15 @@ def _tell(reports: list[tuple[Path, Scored]], reporter: Reporter) -> NoReturn:
     """Print the reports, and end with 1 unless every sheet was read and holds."""
     from generator.score.wording import as_json, text
 
+    worse = any(not scored.report.holds for _, scored in reports)
     if reporter.as_json:
-        sheets = [{"file": str(sheet), **as_json(scored.report, scored.words)} for sheet, scored in reports]
-        print_json({"sheets": sheets, "problems": reporter.problems_as_json()})
-    else:
-        for _, scored in reports:
-            reporter.problems.extend(scored.report.problems)  # a formula of the pack that can't be worked out
-        reporter.show()
-        for number, (sheet, scored) in enumerate(reports):
-            click.echo("\n" * min(number, 1) + f"{sheet}\n{text(scored.report, scored.words)}")
-    sys.exit(max(reporter.status, int(any(not scored.report.holds for _, scored in reports))))
+        told = ({"file": str(sheet), **as_json(scored.report, scored.words)} for sheet, scored in reports)
+        reporter.end(list(told), worse)
+    for _, scored in reports:
+        reporter.problems.extend(scored.report.problems)  # a formula of the pack that can't be worked out
+    reporter.show()
+    for number, (sheet, scored) in enumerate(reports):
+        say_text("\n" * min(number, 1))
+        say(str(sheet))
+        say_text(f"{text(scored.report, scored.words)}\n")
+    sys.exit(max(reporter.status, int(worse)))

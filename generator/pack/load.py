@@ -216,9 +216,12 @@ def _check_group(pack: Pack, name: str, group: str, problems: Problems) -> None:
 
 def _check_back(pack: Pack, name: str, back: str, problems: Problems) -> None:
     place = pack.place(name, "back")
-    components, known = pack.file.components, [key for key in pack.file.components if key != name]
-    if back not in known:
-        problems.error(place, f"there is no other component {quoted(back)}", listed(known), near(back, known))
+    components = pack.file.components
+    if back not in components or back == name:
+        known = [key for key in components if key != name]
+        hint = near(back, components)  # among the same words for every component: those are looked through once
+        remedy = "" if back == name or hint == near(name, (name,)) else hint
+        problems.error(place, f"there is no other component {quoted(back)}", listed(known), remedy)
     elif components[back].back:
         problems.error(
             place, f"the back {back} has a back itself", remedy=f"take back: {components[back].back} out there"
@@ -230,8 +233,8 @@ def _check_back(pack: Pack, name: str, back: str, problems: Problems) -> None:
 
 def _check_sort(pack: Pack, name: str, component: Component, problems: Problems) -> None:
     rows = rows_of(pack.tables[str(component.items)].data)
-    fields = dict.fromkeys(str(key) for row in rows if isinstance(row, dict) for key in row)
-    if component.sort not in fields:
+    if not any(component.sort in row for row in rows if isinstance(row, dict)):
+        fields = dict.fromkeys(str(key) for row in rows[:1_000] if isinstance(row, dict) for key in row)
         what = f"no item has a field {quoted(component.sort)} to sort by"
         place = pack.place(name, "sort")
         problems.error(place, what, listed(fields), near(str(component.sort), fields))

@@ -70,7 +70,8 @@ class Templates(Sandbox):
         bounded = {**allowed, **growing(self.budget, self.text), "default": blank.default, "d": blank.default}
         bounded |= {name: of_text(bounded[name], self.text) for name in _OF_TEXT}
         self.filters = {name: charging(run, self.budget) for name, run in bounded.items()} | self.charges()
-        self.tests = {name: charging(run, self.budget) for name, run in self.tests.items()} | _TESTS
+        tests: Mapping[str, Any] = {**self.tests, **_TESTS}
+        self.tests = {name: charging(run, self.budget) for name, run in tests.items()}
 
     def getattr(self, obj: Any, attribute: str) -> Any:
         """Return a field before a method; one in which nothing stands is a `Blank`."""

@@ -12,11 +12,11 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from generator.problems import Problems
+from generator.problems import Problems, quoted
 from generator.score.formula.formula import Formula
 from generator.score.formula.program import Blank, Engine, Program, Root, Step
 from generator.score.formula.rewriting import variable
-from generator.score.formula.work import WHAT_FORMULAS_RAISE, MissingAnswer, shown
+from generator.score.formula.work import WHAT_FORMULAS_RAISE, MissingAnswer, OutOfTime, shown, too_long
 from generator.score.needs import needs
 from generator.score.plan import Plan
 from generator.score.sheet.answers import Answers, Fault, FilledFile
@@ -100,11 +100,14 @@ class Evaluator:
         return table
 
     def one(self, formula: Formula, variables: dict[str, Any]) -> Any:
-        """Work out one formula by itself; raises what formulas raise (`WHAT_FORMULAS_RAISE`)."""
+        """Work out one formula by itself; raises what formulas raise, and `Failed` when the time is over."""
         program = self._singles.get(id(formula))
         if program is None:
             program = self._singles[id(formula)] = self.engine.program([Step("result", formula)])
-        return program.run(variables)[0]
+        try:
+            return program.run(variables)[0]
+        except OutOfTime:
+            raise too_long(formula.place, f"formula {quoted(formula.text)}") from None
 
     def element(self, step: Step, variables: dict[str, Any], row: int) -> dict[str, Any]:
         """Return the variables with those of row `row` (from 1) of a repeated step; 0 for a step without rows."""
@@ -144,6 +147,10 @@ class Evaluator:
         except WHAT_FORMULAS_RAISE:  # go through them one by one to find it
             self._run_carefully(player, stage, problems)
             return
+        except OutOfTime:  # what takes the most of it comes to light within a little more
+            self.engine.work.allow(0.1)
+            self._run_carefully(player, stage, problems)
+            raise
         by_key = dict(zip(stage.keys, results, strict=True))
         if not all(numeric(by_key[line], repeated) for line, repeated in stage.lines):
             self._run_carefully(player, stage, problems)

@@ -8,13 +8,13 @@ from typing import Any
 
 from generator.pack.scoremodel import Kind, ScoreFile
 from generator.pack.source.text import Verbatim
-from generator.problems import Problems
+from generator.problems import Location, Problems
 from generator.score.comparison import Comparison, broken_by
 from generator.score.evaluation import Evaluator, Player
 from generator.score.formula.formula import Formula, in_words
 from generator.score.formula.program import Blank, Engine
 from generator.score.formula.rewriting import variable
-from generator.score.formula.work import WHAT_FORMULAS_RAISE
+from generator.score.formula.work import WHAT_FORMULAS_RAISE, OutOfTime, too_long
 from generator.score.plan import Plan, PlannedLine, Planner
 from generator.score.ranking import standings, with_ties
 from generator.score.report import BrokenRule, PlayerReport, Report, UncheckedRule
@@ -31,9 +31,17 @@ def compile_score(
 ) -> Scorer | None:
     """Return the scorer of a score.yaml; what is wrong goes to `problems`, and None comes back.
 
-    `place` tells where a key of score.yaml stands; `tables` are the pack's data tables by name.
+    `place` tells where a key of score.yaml stands; `tables` are the pack's data tables by name. `Failed` when working
+    out what the boxes rest on takes too long.
     """
     engine = Engine(tables)
+    try:
+        return _compiled(game, file, place, engine, problems)
+    except OutOfTime:
+        raise too_long(place(()), "the formulas of its boxes") from None
+
+
+def _compiled(game: str, file: ScoreFile, place: Place, engine: Engine, problems: Problems) -> Scorer | None:
     before = len(problems.errors)
     slots = SlotBuilder(file, place, engine, problems).slots()
     planner = Planner(file, place, slots, engine, problems)
@@ -43,7 +51,7 @@ def compile_score(
     prepared = checker.prepared() if checker else None
     if plan is None or len(problems.errors) > before:
         return None
-    return Scorer(game, file, slots, plan, engine, prepared)
+    return Scorer(game, file, slots, plan, engine, place(()), prepared)
 
 
 class Scorer:
@@ -56,9 +64,12 @@ class Scorer:
         slots: Mapping[str, Slot],
         plan: Plan,
         engine: Engine,
+        place: Location,
         prepared: PreparedRoute | None = None,
     ) -> None:
         self.game = game
+        self.place = place
+        self._work = engine.work
         self.file = file
         self.slots = slots
         self.lines = {line.name: _line_slot(line, slots, engine) for line in plan.lines}
@@ -75,9 +86,13 @@ class Scorer:
     def score(self, table: TableAnswers) -> Report:
         """Return the report on all players' answers; who wrote a route alone has the boxes that it makes.
 
-        A formula that fails is a problem of the report; nothing is raised.
+        A formula that fails is a problem of the report; `Failed` when all of them together take too long.
         """
-        return self._score(table, Problems())
+        self._work.allow()
+        try:
+            return self._score(table, Problems())
+        except OutOfTime:
+            raise too_long(self.place, "its formulas") from None
 
     def _score(self, table: TableAnswers, problems: Problems) -> Report:
         players = self._evaluator.players(table.players, problems)

@@ -5,7 +5,7 @@ build: pack folder → load and check → localise → templates → faces → i
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,7 +13,7 @@ from generator.face.face import Hint, Printing
 from generator.pack import localise
 from generator.pack.model import Pack
 from generator.press.run import PrintRun, limited
-from generator.problems import Problems, failed, listed, near
+from generator.problems import Problems, failed, listed, near, quoted
 from generator.progress import Progress
 from generator.stories.document import Ask, Console, Document, Imposition, Written
 from generator.stories.formats import format_of
@@ -32,20 +32,25 @@ from generator.stories.stages import (
 if TYPE_CHECKING:
     from generator.stories.fill import Sheets
 
+Tell = Callable[[Written], None]
+"""Is told of a file that was written."""
+
 MANY = 500
 """Pages of one document beyond which a person is asked first."""
 
 
-def build(options: BuildOptions, problems: Problems, progress: Progress, ask: Ask = bool) -> list[Written]:
-    """Print a pack; return the files written, or that would be with a dry run.
+def build(
+    options: BuildOptions, problems: Problems, progress: Progress, ask: Ask = bool, tell: Tell = lambda _file: None
+) -> list[Written]:
+    """Print a pack; return the files written, or that would be with a dry run. `tell` is told each as it is written.
 
-    Every problem of every component and language is gathered first, then `Failed` has all of
-    them; a document with an error in it is not written, and an old one of its name stays as it was.
+    Every problem of every component and language is gathered, and `Failed` has all of them at the
+    end; a document with an error in it is not written, and an old one of its name stays as it was.
     """
     pack = load_and_check(options.pack, problems, progress)
     problems.stop_on_errors()
     fields = _fields(pack, options, problems)
-    components = _components(pack, options)
+    components = _components(pack, options, problems)
     folder = (options.out or Path("output")) / pack.id
     files: list[Written] = []
     templates = Templates(pack, problems, progress, _printing(options))
@@ -55,9 +60,12 @@ def build(options: BuildOptions, problems: Problems, progress: Progress, ask: As
         renderer = templates.renderer(words)
         for name, members in documents(pack, components).items():
             console = Console(f"{pack.id} {words.language} {name}", progress, ask)
-            files += _write(
-                Document(pack, renderer, name, members, options, folder / words.language, console, problems, fields)
+            document = Document(
+                pack, renderer, name, members, options, folder / words.language, console, problems, fields
             )
+            for file in _write(document):
+                files.append(file)
+                tell(file)
         note_missing(pack, words, problems)
     problems.stop_on_errors()
     if options.filled and not files:
@@ -79,7 +87,7 @@ def _write(document: Document) -> list[Written]:
         imposition = impose(document, runs) if sound and runs else None
         if imposition and _agreed(document, imposition):
             files = format_.writer(document, imposition)
-            return files if sound else []
+            return files
     return []
 
 
@@ -104,22 +112,19 @@ def _printing(options: BuildOptions) -> Printing:
     return Printing(options.scale, tuple(hints))
 
 
-def _components(pack: Pack, options: BuildOptions) -> list[str]:
+def _components(pack: Pack, options: BuildOptions, problems: Problems) -> list[str]:
     """Return the components to build: those asked for, else all; pages of backs are those of their fronts."""
-    components, component_or_group = pack.file.components, options.component
-    if component_or_group is None:
+    components, chosen = pack.file.components, options.components
+    if not chosen:
         return [name for name in components if format_of(options).made_of == "faces" or name not in pack.backs]
-    names = [name for name, component in components.items() if component_or_group in (name, component.group)]
-    if not names:
-        groups = {component.group for component in components.values() if component.group} - set(components)
-        known = [*components, *sorted(groups)]
-        raise failed(
-            pack.source.place(("components",)),
-            f"{pack.id} has no component {component_or_group!r}",
-            listed(known),
-            near(component_or_group, known),
-        )
-    return names
+    groups = {component.group for component in components.values() if component.group} - set(components)
+    known = [*components, *sorted(groups)]
+    place = pack.source.place(("components",))
+    for name in dict.fromkeys(chosen):
+        if name not in components and name not in groups:
+            problems.error(place, f"{pack.id} has no component {quoted(name)}", listed(known), near(name, known))
+    problems.stop_on_errors()
+    return [name for name, component in components.items() if name in chosen or component.group in chosen]
 
 
 # ------------------------------------------------------------------ how many of each, and what is behind them

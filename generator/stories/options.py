@@ -24,7 +24,7 @@ class BuildOptions(NamedTuple):
     pack: str = "."
     language: str | None = None
     paper: str | None = None
-    component: str | None = None
+    components: tuple[str, ...] = ()
     copies: int | None = None
     out: Path | None = None
     format: str = "pdf"

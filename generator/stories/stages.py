@@ -106,12 +106,12 @@ def _font_file(pack: Pack, family: str, style: str, file: str) -> Path:
 
 def documents(pack: Pack, components: Sequence[str]) -> dict[str, list[str]]:
     """Return the documents to write: a whole group's components together, any other alone."""
+    every = {*components, *pack.backs}
+    partly = {component.group for name, component in pack.file.components.items() if name not in every}
     members: dict[str, list[str]] = {}
     for name in components:
         group = pack.file.components[name].group
-        whole = {key for key, component in pack.file.components.items() if component.group == group}
-        together = group and whole <= {*components, *pack.backs}
-        members.setdefault(group if group and together else name, []).append(name)
+        members.setdefault(group if group and group not in partly else name, []).append(name)
     return members
 
 

@@ -11,7 +11,11 @@ from generator.pack.source.text import LONGEST_VALUE, checked, decoded
 from generator.pack.source.values import DEEPEST, MOST_VALUES, Count, scalar, too_deep
 from generator.problems import Failed, Location, Problems, failed, one_line
 
-_COLOUR = re.compile(r"#[0-9A-Fa-f]{3,8}\b")
+_COLOUR = re.compile(r"\s*(#[0-9A-Fa-f]{3,8}\b)")
+
+MOST_REPEATED = 1_000_000
+"""How many characters aliases may repeat in one file."""
+
 _TAG = "tag:yaml.org,2002:"
 _MERGE = f"{_TAG}merge"
 _PLAIN_TAGS = frozenset(
@@ -45,12 +49,12 @@ def read_yaml(raw: bytes, shown: str) -> Source:
 
 def _count(loader: Any, shown: str) -> None:
     """Go through a long file without keeping anything, so that a huge one stops before it fills the memory."""
-    from yaml import MappingStartEvent, ScalarEvent, SequenceStartEvent
+    from yaml import AliasEvent, MappingStartEvent, ScalarEvent, SequenceStartEvent
 
     count = Count(shown)
     while loader.check_event():
         event = loader.get_event()
-        if isinstance(event, (ScalarEvent, SequenceStartEvent, MappingStartEvent)):
+        if isinstance(event, (AliasEvent, ScalarEvent, SequenceStartEvent, MappingStartEvent)):
             count.add(1, event.start_mark.line + 1 if event.start_mark else 0)
 
 
@@ -78,6 +82,8 @@ class _Tree:
         self.keys: dict[DataPath, Location] = {}
         self.problems = Problems()
         self.seen: set[int] = set()
+        self.texts: set[int] = set()
+        self.repeated = 0
 
     def source(self, node: Any) -> Source:
         data = self.value(node, ()) if node is not None else None
@@ -109,23 +115,32 @@ class _Tree:
         return self.mapping(node, path)
 
     def scalar(self, node: Any, path: DataPath) -> Any:
+        self.count(node)
         if node.style or len(node.value) > LONGEST_VALUE:  # quoted or a block of text
             return checked(node.value, self.at(node))
         if node.value == "":
             self.check_colour(node, path)
         return scalar(node.value)
 
+    def count(self, node: Any) -> None:
+        """Count the characters of a text that an alias repeats: a short file could hold gigabytes."""
+        if id(node) in self.texts:
+            self.repeated += len(node.value)
+        if self.repeated > MOST_REPEATED:
+            what = f"aliases (*name) repeat more than {MOST_REPEATED} characters"
+            raise failed(self.at(node), what, remedy="write the text once, or shorten it")
+        self.texts.add(id(node))
+
     def check_colour(self, node: Any, path: DataPath) -> None:
         line = node.start_mark.line
-        rest = self.lines[line][node.start_mark.column :] if line < len(self.lines) else ""
-        comment = _COLOUR.search(rest)
-        if comment is None or rest[: comment.start()].strip():
+        comment = _COLOUR.match(self.lines[line], node.start_mark.column) if line < len(self.lines) else None
+        if comment is None:
             return
         name = path[-1] if path else ""
         self.error(
             node,
-            f"{name} is empty: {comment[0]} without quotes is a comment",
-            f'write {name}: "{comment[0]}"' if isinstance(name, str) else f'write "{comment[0]}"',
+            f"{name} is empty: {comment[1]} without quotes is a comment",
+            f'write {name}: "{comment[1]}"' if isinstance(name, str) else f'write "{comment[1]}"',
         )
 
     def mapping(self, node: Any, path: DataPath) -> dict[str, Any]:
@@ -135,6 +150,7 @@ class _Tree:
             if key.id != "scalar":
                 self.error(key, "a key that is a list or mapping", "use plain text as the key")
                 continue
+            self.count(key)
             name = checked(key.value, self.at(key))
             if key.tag == _MERGE:
                 self.error(key, "<< takes over the keys of another mapping", "write them out where they are needed")

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import islice
+from time import process_time
 from typing import Any
 
 from jinja2 import TemplateRuntimeError
 from jinja2.runtime import Undefined
 
+from generator.problems import Failed, Location, failed
 from generator.score.formula.numbers import Number, whole
 
 STEPS = 1_000_000
@@ -24,6 +26,12 @@ LARGEST_BITS = 256
 DEEPEST = 20
 """How deep lists may be nested where they are compared."""
 
+SECONDS = 1.5
+"""How long the processor may work on all formulas of one sheet together, or of one score.yaml as it is compiled."""
+
+_OFTEN = 5_000
+"""After how many list elements the time is looked at within one evaluation."""
+
 
 class FormulaError(Exception):
     """A formula can't be worked out with these values; the text says why."""
@@ -35,6 +43,10 @@ class MissingAnswer(Exception):
     def __init__(self, roots: tuple[Any, ...] = ()) -> None:
         super().__init__()
         self.roots = roots
+
+
+class OutOfTime(Exception):
+    """The time for all formulas together is over: the fault of none alone, so that none goes on in spite of it."""
 
 
 WHAT_FORMULAS_RAISE = (
@@ -49,30 +61,45 @@ WHAT_FORMULAS_RAISE = (
 
 
 class Work:
-    """Counts down the list elements that one evaluation may still touch."""
+    """Counts down the list elements that one evaluation may still touch, and the time that all of them may take."""
 
-    __slots__ = ("left",)
+    __slots__ = ("_look_at", "_until", "left")
 
     def __init__(self) -> None:
         self.left = STEPS
+        self._look_at = STEPS
+        self.allow()
+
+    def allow(self, share: float = 1.0) -> None:
+        """Give all evaluations from now on the time that they may take together, or a share of it."""
+        self._until = process_time() + SECONDS * share
 
     def start(self) -> None:
-        """Begin a new evaluation."""
+        """Begin a new evaluation; `OutOfTime` when there is no time for it."""
         self.left = STEPS
+        self._look()
 
     def spend(self, steps: int) -> None:
-        """Take `steps` away; `FormulaError` when none are left."""
+        """Take `steps` away; `FormulaError` when none are left, `OutOfTime` when the time is over."""
         self.left -= steps
+        if self.left < self._look_at:
+            self._look()
+
+    def _look(self) -> None:
+        """Look at what is left, of steps and of time."""
         if self.left < 0:
             raise FormulaError("this takes too long: too many list elements")
+        if process_time() > self._until:
+            raise OutOfTime
+        self._look_at = max(0, self.left - _OFTEN)
 
     def items(self, values: Any) -> list[Any]:
         """Return a list's elements, charged."""
         if type(values) is not list:
             values = self._listed(values)
         self.left = left = self.left - len(values) - 1
-        if left < 0:
-            self.spend(0)
+        if left < self._look_at:
+            self._look()
         return values  # type: ignore[no-any-return]
 
     def _listed(self, values: Any) -> list[Any]:
@@ -102,6 +129,11 @@ class Work:
             raise FormulaError(f"lists nested deeper than {DEEPEST}")
         for inner in value:
             self.weigh(inner, depth + 1)
+
+
+def too_long(place: Location, what: str) -> Failed:
+    """Return what is told when the time is over and `what` was being worked out."""
+    return failed(place, f"{what}: scoring takes longer than {SECONDS:g} s", remedy="make it simpler, or lists shorter")
 
 
 def stop(value: Undefined) -> None:
