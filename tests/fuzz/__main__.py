@@ -137,7 +137,7 @@ class Fuzz:
                 worker.kill()
                 stderr = worker.stderr.read().decode("utf-8", "replace") if worker.stderr else ""
         last = " ".join(stderr.strip().splitlines()[-1:])
-        self._tell(kind, number, ("died", kind, last[:80]), f"the process died: {last} ({worker.returncode})")
+        self._tell(kind, number, ("died", kind, last.split(":")[0]), f"the process died: {last} ({worker.returncode})")
         return number + 1
 
     def _look_at(self, kind: str, line: dict[str, Any]) -> None:

@@ -30,7 +30,7 @@ FOOT = "\n{% endblock %}"
 SCORE = """\
 settings:
   board: {label: Board, choices: [ny, london], default: ny}
-  first: {label: First, kind: number, from: 1, to: players, per: table}
+  first: {label: First, kind: number, from: 1, to: "len(data.deck) + 3"}
 boxes:
   berries: {label: Berry bushes, kind: ticks, count: 3}
   oaks: {label: Oaks, kind: number, from: 0, to: 12, step: 0.5}
@@ -74,6 +74,8 @@ FORM = """{% extends "common/face.svg.j2" %}{% block face %}
 {{ field("oaks", 5, 5, 20, 8) }}{{ field("most_oaks", 5, 15, 5, 5) }}{{ field("total", 5, 25, 20, 8) }}
 {% for n in range(1, 4) %}{{ field("berries", 5 + 8 * n, 40, 6, 6, index=n) }}{{ field("days", 5, 40 + 9 * n, 30, 8, row=n) }}
 {{ field("day_points", 40, 40 + 9 * n, 10, 8, row=n) }}{% endfor %}{{ field("name", 5, 78, 40, 6) }}
+{{ field("kinds", 30, 5, 20, 8) }}{{ field("spaces", 30, 15, 20, 8) }}
+{{ field("berry_points", 30, 25, 8, 8) }}{{ field("oak_points", 40, 25, 8, 8) }}
 {% endblock %}"""
 
 CATALOGUE = r"""# Polish words of a game.

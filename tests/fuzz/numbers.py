@@ -24,7 +24,7 @@ _CALLS = """\
 {{ shape.link([(5, 5), (40, 40)], (0, 0, 9, 9), (35, 35, 9, 9), 2, 0.5, "#112233") }}
 {% for x, y in shape.track(7, 5, 60, 6, 4, 7, true) %}<circle cx="{{ x }}" cy="{{ y }}" r="2"/>{% endfor %}
 {{ shape.route_map({"a": (5, 5), "b": (40, 40)}, (9, 9), [{"id": "l", "ends": ["a", "b"]}], {}, 2, 0.5, "#112233") }}
-{% for plot in shape.street_plots([{"id": "a", "row": 1, "column": 1}, {"id": "b", "row": 2, "column": 2}], [("a", "b")], 5, 5, 10, 1) %}
+{% for plot in shape.street_plots([{"id": "a", "row": 1, "column": 1}, {"id": "b", "row": 1, "column": 2}, {"id": "c", "row": 2, "column": 2}], [("a", "b")], 5, 5, 10, 1) %}
 <rect x="{{ plot.boxes[0][0] }}" y="3" width="5" height="5"/>{% endfor %}
 <rect x="{{ width("One", 9) + 3 }}" y="{{ 7 / 2 }}" width="{{ (9 // 2) ** 2 % 7 }}" height="{{ 10 * 0.5 | round(1) }}"/>
 {% for x in range(1, 9, 3) %}<circle cx="{{ x | float * 3 }}" cy="{{ x | int }}" r="{{ x | abs }}"/>{% endfor %}

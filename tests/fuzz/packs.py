@@ -27,7 +27,7 @@ components:
   card: {title: Card, template: card.svg.j2, size: [63, 88], items: deck, sort: price, copies: 2, grid: [2, 2],
          gap: 1, foot: true, back: behind, safe: 3, bleed: 2, corner: 3, marks: crop, group: box}
   behind: {title: Back, template: plain.svg.j2, size: [63, 88], bleed: 2}
-  hex: {title: Hex, template: plain.svg.j2, size: [40, 46], layout: honeycomb, cells: [[0, 0], [1, 0]], copies: fill}
+  hex: {title: Hex, template: plain.svg.j2, size: [40, 23.0940], layout: honeycomb, cells: [[0, 0], [1, 0]], copies: fill}
   poster: {title: Poster, template: plain.svg.j2, size: [250, 200], overlap: 5, seams: [[120], []], papers: [A4]}
   label: {title: Label, template: plain.svg.j2, size: [50, 30], layout: slots, slots: places}
   coin: {title: Coin, template: plain.svg.j2, size: [25, 25], outline: circle, marks: lines, margin: 6, layout: mixed}

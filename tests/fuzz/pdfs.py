@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import io
+import warnings
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
+
+import yaml
 
 from tests.fuzz import basis
 from tests.fuzz.cases import Draft, encoded
@@ -14,7 +17,7 @@ from tests.fuzz.dice import Dice
 from tests.fuzz.mutation import spoiled
 
 _PACK = basis.PACK.replace("    items: deck\n", "")
-_FILES = {"score.yaml": basis.SCORE, "templates/card.svg.j2": basis.FORM, "pack.yaml": _PACK}
+_FILES = {"score.yaml": basis.SCORE, "templates/card.svg.j2": basis.FORM, "pack.yaml": _PACK, "deck.yaml": basis.DECK}
 _NAMES = ("oaks", "oaks+1", "berries.1", "berries.9", "days.row1", "day_points.row2", "total", "x", "sheet2.oaks", "oaks.player2", "", "." * 9)
 
 
@@ -30,7 +33,10 @@ def _form() -> bytes:
         for path, content in encoded(_FILES).items():
             (pack / path).parent.mkdir(parents=True, exist_ok=True)
             (pack / path).write_bytes(content)
-        (written,) = build(BuildOptions(str(pack), out=Path(folder) / "out", fillable=True), Problems(), lambda _: None)
+        filled = Path(folder) / "sheet.yaml"
+        filled.write_text(yaml.safe_dump(basis.SHEET), "utf-8")
+        options = BuildOptions(str(pack), out=Path(folder) / "out", fillable=True, filled=filled)
+        (written,) = build(options, Problems(), lambda _: None)
         return written.path.read_bytes()
 
 
@@ -44,7 +50,8 @@ def _rewritten(dice: Dice) -> bytes:
     """Return the form with objects changed, as a PDF that is well formed otherwise."""
     import pikepdf
 
-    with pikepdf.open(io.BytesIO(_form())) as document:
+    with warnings.catch_warnings(), pikepdf.open(io.BytesIO(_form())) as document:
+        warnings.simplefilter("ignore")
         for _ in range(dice.randint(1, 4)):
             _change(document, dice)
         target = io.BytesIO()
