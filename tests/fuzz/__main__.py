@@ -18,7 +18,7 @@ from typing import IO, Any
 
 from tests.fuzz.cases import KINDS, Case, case
 from tests.fuzz.shrinking import shrunk
-from tests.fuzz.worker import Measured, bound, measured
+from tests.fuzz.worker import SPACE, Measured, measured, spacious
 
 SECONDS = 2.0
 """What takes the processor longer is told."""
@@ -66,8 +66,8 @@ def _alone(tried: Case, folder: Path | None, whole: bool) -> int:
     if folder:
         _write(tried, folder)
         return 0
-    bound()
-    outcome = measured(tried)
+    with spacious(SPACE):
+        outcome = measured(tried)
     print(f"{outcome.seconds:.2f} s, {outcome.memory:.0f} MiB")
     for problem in outcome.problems:
         print(problem)
@@ -87,7 +87,8 @@ def _write(tried: Case, folder: Path) -> None:
 
 def _shrunk(tried: Case, outcome: Measured) -> Case:
     def fails(smaller: Case) -> bool:
-        fault = measured(smaller).fault
+        with spacious(SPACE):
+            fault = measured(smaller).fault
         return fault is not None and outcome.fault is not None and fault.signature == outcome.fault.signature
 
     return shrunk(tried, fails)
@@ -118,7 +119,7 @@ class Fuzz:
 
     def _batch(self, kind: str, first: int, end: int) -> int:
         """Run cases until one ends the process, and return the number of the next one."""
-        command = [sys.executable, "-m", "tests.fuzz.worker", kind, str(self.seed), str(first), "1"]
+        command = [sys.executable, "-m", "tests.fuzz.worker", kind, str(self.seed), str(first)]
         with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as worker:
             assert worker.stdout
             number = first - 1
@@ -144,7 +145,13 @@ class Fuzz:
         self.cases[kind] += 1
         number = int(line["ends"])
         if "what" in line:
-            self._tell(kind, number, (kind, line["what"].split(":")[0], line["place"]), f"{line['what']} at {line['place']}", True)
+            self._tell(
+                kind,
+                number,
+                (kind, line["what"].split(":")[0], line["place"]),
+                f"{line['what']} at {line['place']}",
+                True,
+            )
         if line["seconds"] > SECONDS:
             self._tell(kind, number, ("slow", kind, str(number)), f"{line['seconds']:.1f} s")
         if line["memory"] > MEMORY:
@@ -163,7 +170,12 @@ class Fuzz:
 
     def _progress(self, kind: str, number: int) -> None:
         if sys.stderr.isatty():
-            print(f"\r{kind} {number}, {sum(self.cases.values())} cases, {len(self.told)} told ", end="", file=sys.stderr, flush=True)
+            print(
+                f"\r{kind} {number}, {sum(self.cases.values())} cases, {len(self.told)} told ",
+                end="",
+                file=sys.stderr,
+                flush=True,
+            )
 
     def summary(self) -> None:
         """Print how many cases of each kind were tried, and how often each fault came."""

@@ -18,22 +18,140 @@ from tests.fuzz.mutation import spoiled
 _ROOT = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
 _KINDS = {"a": "linearGradient", "b": "radialGradient", "c": "clipPath", "d": "mask", "e": "pattern", "f": "marker",
           "g": "symbol", "h": "path", "i": "g"}  # fmt: skip
-_LEAVES = "rect circle ellipse line polyline polygon path use image stop title text tspan animate thing".split()
-_HOLDERS = "g svg symbol defs clipPath mask pattern marker linearGradient radialGradient switch a text tspan textPath style".split()
-_LENGTHS = (
-    "x y width height r rx ry cx cy x1 x2 y1 y2 fx fy fr offset dx dy rotate stroke-width font-size refX refY markerWidth "
-    "markerHeight textLength startOffset opacity fill-opacity stroke-opacity stop-opacity stroke-dashoffset stroke-miterlimit "
-    "letter-spacing word-spacing pathLength font-weight baseline-shift"
-).split()
-_LISTS = "points stroke-dasharray viewBox x y dx dy rotate".split()
-_WORDS = (
-    "none auto inherit initial objectBoundingBox userSpaceOnUse reflect repeat pad xMidYMid_slice none_meet evenodd round square bevel "
-    "hidden collapse visible bold italic Fira_Sans serif multiply color isolate alpha luminance stroke markers non-scaling-stroke "
-    "underline super sub rtl preserve spacingAndGlyphs auto-start-reverse en strokeWidth pixelated context-fill context-stroke "
-    "currentColor url(#a)_red #12 #123456 #1234 rgb(300%,-5%,1e3) hsl(nan,1%,1%) var(--x) icc-color(a) transparent inline block"
-).split()
-_OTHERS = [*PROPERTIES, *ONLY, *("class gradientUnits patternUnits patternContentUnits clipPathUnits maskUnits maskContentUnits "
-           "markerUnits orient spreadMethod preserveAspectRatio lengthAdjust method side systemLanguage xml:space").split()]  # fmt: skip
+_LEAVES = [
+    "rect",
+    "circle",
+    "ellipse",
+    "line",
+    "polyline",
+    "polygon",
+    "path",
+    "use",
+    "image",
+    "stop",
+    "title",
+    "text",
+    "tspan",
+    "animate",
+    "thing",
+]
+_HOLDERS = [
+    "g",
+    "svg",
+    "symbol",
+    "defs",
+    "clipPath",
+    "mask",
+    "pattern",
+    "marker",
+    "linearGradient",
+    "radialGradient",
+    "switch",
+    "a",
+    "text",
+    "tspan",
+    "textPath",
+    "style",
+]
+_LENGTHS = [
+    "x",
+    "y",
+    "width",
+    "height",
+    "r",
+    "rx",
+    "ry",
+    "cx",
+    "cy",
+    "x1",
+    "x2",
+    "y1",
+    "y2",
+    "fx",
+    "fy",
+    "fr",
+    "offset",
+    "dx",
+    "dy",
+    "rotate",
+    "stroke-width",
+    "font-size",
+    "refX",
+    "refY",
+    "markerWidth",
+    "markerHeight",
+    "textLength",
+    "startOffset",
+    "opacity",
+    "fill-opacity",
+    "stroke-opacity",
+    "stop-opacity",
+    "stroke-dashoffset",
+    "stroke-miterlimit",
+    "letter-spacing",
+    "word-spacing",
+    "pathLength",
+    "font-weight",
+    "baseline-shift",
+]
+_LISTS = ["points", "stroke-dasharray", "viewBox", "x", "y", "dx", "dy", "rotate"]
+_WORDS = [
+    "none",
+    "auto",
+    "inherit",
+    "initial",
+    "objectBoundingBox",
+    "userSpaceOnUse",
+    "reflect",
+    "repeat",
+    "pad",
+    "xMidYMid_slice",
+    "none_meet",
+    "evenodd",
+    "round",
+    "square",
+    "bevel",
+    "hidden",
+    "collapse",
+    "visible",
+    "bold",
+    "italic",
+    "Fira_Sans",
+    "serif",
+    "multiply",
+    "color",
+    "isolate",
+    "alpha",
+    "luminance",
+    "stroke",
+    "markers",
+    "non-scaling-stroke",
+    "underline",
+    "super",
+    "sub",
+    "rtl",
+    "preserve",
+    "spacingAndGlyphs",
+    "auto-start-reverse",
+    "en",
+    "strokeWidth",
+    "pixelated",
+    "context-fill",
+    "context-stroke",
+    "currentColor",
+    "url(#a)_red",
+    "#12",
+    "#123456",
+    "#1234",
+    "rgb(300%,-5%,1e3)",
+    "hsl(nan,1%,1%)",
+    "var(--x)",
+    "icc-color(a)",
+    "transparent",
+    "inline",
+    "block",
+]
+_OTHERS = [*PROPERTIES, *ONLY, *["class", "gradientUnits", "patternUnits", "patternContentUnits", "clipPathUnits", "maskUnits", "maskContentUnits", "markerUnits", "orient", "spreadMethod", "preserveAspectRatio", "lengthAdjust", "method", "side", "systemLanguage", "xml:space"]]  # fmt: skip
 _RULES = ("g{fill:red}", "}{", "*{opacity:.5}", "[*|href='#h']{x:1}", "rect:not(#a){mask:url(#d)}", "@import 'x';", ":is(a,b)>*+g{r:9}",
           ":nth-child(2n+1 of g){fill:red}", "#i rect,.x{stroke:url(#a);stroke-width:1e9}", "@media print{g{fill:red}}",
           "a::before{x:y}", "svg|g{fill:red}", "@namespace svg 'x';", ":root{fill:red}", ":has(g){fill:red}", "::" * 50)  # fmt: skip
@@ -89,7 +207,9 @@ def _with_picture(dice: Dice) -> Draft:
     name, content = dice.choice(sorted(_pictures().items()))
     content = _resealed(content, dice) if name.endswith("png") and dice.chance(0.5) else spoiled(content, dice)
     ending = name[-4:] if dice.chance(0.9) else dice.choice([".png", ".jpg", ".jpeg", ".gif", ".svg"])
-    shown = dice.choice([f'{{{{ picture("a{ending}", 3, 3, 30, 30) }}}}', f'<image href="art/a{ending}"{_attributes(dice, 2)}/>'])
+    shown = dice.choice(
+        [f'{{{{ picture("a{ending}", 3, 3, 30, 30) }}}}', f'<image href="art/a{ending}"{_attributes(dice, 2)}/>']
+    )
     return Draft("build", {f"art/a{ending}": content, "templates/card.svg.j2": basis.HEAD + shown + basis.FOOT})
 
 
@@ -163,7 +283,24 @@ def _drawn(dice: Dice, most: int, element: str = "") -> dict[str, str]:
     return {name: _value(name, dice) for name in names}
 
 
-_USUAL = "transform fill stroke clip-path mask marker-start marker-mid marker filter style id href xlink:href d points viewBox".split()
+_USUAL = [
+    "transform",
+    "fill",
+    "stroke",
+    "clip-path",
+    "mask",
+    "marker-start",
+    "marker-mid",
+    "marker",
+    "filter",
+    "style",
+    "id",
+    "href",
+    "xlink:href",
+    "d",
+    "points",
+    "viewBox",
+]
 _FITTING = {
     "rect": ("x", "y", "width", "height", "rx"), "circle": ("cx", "cy", "r"), "ellipse": ("cx", "cy", "rx", "ry"),
     "line": ("x1", "y1", "x2", "y2", "stroke"), "path": ("d",), "polyline": ("points",), "polygon": ("points",),
@@ -180,15 +317,23 @@ def _value(name: str, dice: Dice) -> str:  # noqa: PLR0911 - one way for each so
     if name in ("id", "class"):
         return dice.choice("abcdefghi")
     if name.endswith("href"):
-        return dice.choice([f"#{dice.choice('abcdefghi')}"] * 6 + ["art/a.svg", "art/b.png", "data:image/png;base64,iVBORw0KGgo=", "", "#"])
+        return dice.choice(
+            [f"#{dice.choice('abcdefghi')}"] * 6
+            + ["art/a.svg", "art/b.png", "data:image/png;base64,iVBORw0KGgo=", "", "#"]
+        )
     if name in ("fill", "stroke", "clip-path", "mask", "filter", "stop-color", "color") or name.startswith("marker-"):
-        return dice.choice([f"url(#{dice.choice('abcdefghi')})"] * 3 + ["red", "none", "#123456", dice.choice(_WORDS).replace("_", " ")])
+        return dice.choice(
+            [f"url(#{dice.choice('abcdefghi')})"] * 3
+            + ["red", "none", "#123456", dice.choice(_WORDS).replace("_", " ")]
+        )
     if name == "d":
         return _path(dice)
     if name.lower().endswith("transform"):
         return " ".join(_function(dice) for _ in range(dice.randint(1, 2)))
     if name == "style":
-        return ";".join(f"{key}:{_value(key, dice)}" for key in dice.some([*_LENGTHS, *PROPERTIES], 3) if key != "style")
+        return ";".join(
+            f"{key}:{_value(key, dice)}" for key in dice.some([*_LENGTHS, *PROPERTIES], 3) if key != "style"
+        )
     if name in _LISTS and dice.chance(0.8):
         return " ".join(dice.edge() for _ in range(4 if name == "viewBox" else dice.randint(1, 8)))
     if name in _LENGTHS or dice.chance(0.3):
@@ -197,11 +342,15 @@ def _value(name: str, dice: Dice) -> str:  # noqa: PLR0911 - one way for each so
 
 
 def _length(dice: Dice) -> str:
-    return (dice.edge() if dice.chance(0.6) else str(dice.randint(0, 60))) + dice.choice(["", "", "", "%", "mm", "em", "px", "vw", "ex"])
+    return (dice.edge() if dice.chance(0.6) else str(dice.randint(0, 60))) + dice.choice(
+        ["", "", "", "%", "mm", "em", "px", "vw", "ex"]
+    )
 
 
 def _function(dice: Dice) -> str:
-    name, count = dice.choice([("matrix", 6), ("translate", 2), ("scale", 2), ("scale", 1), ("rotate", 1), ("rotate", 3), ("skewX", 1)])
+    name, count = dice.choice(
+        [("matrix", 6), ("translate", 2), ("scale", 2), ("scale", 1), ("rotate", 1), ("rotate", 3), ("skewX", 1)]
+    )
     numbers = [dice.edge() if dice.chance(0.5) else str(dice.randint(-3, 9)) for _ in range(count)]
     return f"{name}({','.join(numbers)})"
 
@@ -220,4 +369,6 @@ def _path(dice: Dice) -> str:
 
 def _clean(text: str) -> str:
     """Drop what XML has no way to write."""
-    return "".join(c for c in text if c in "\t\n\r" or " " <= c <= "\ud7ff" or "\ue000" <= c <= "\ufffd" or c > "\uffff")
+    return "".join(
+        c for c in text if c in "\t\n\r" or " " <= c <= "\ud7ff" or "\ue000" <= c <= "\ufffd" or c > "\uffff"
+    )

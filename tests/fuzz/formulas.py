@@ -20,9 +20,69 @@ _VALUES = (
     "data.deck", "data.deck[0].price", "all", "all.oaks", "all.days", "players", "player", "written.total", "written", "me", "it", "i",
     "row", "loop", "self", "none", "true", "false", "nobody", "data.nobody", "game", "language", "v0", "v1", "all.total", "all.nobody",
 )  # fmt: skip
-_FILTERS = "abs count d default first join last length list map max min reject rejectattr select selectattr sort sum unique nobody".split()
-_TESTS = "odd even defined none in gt lt ge le eq ne number string sequence divisibleby mapping iterable boolean nobody".split()
-_SIGNS = ("+", "-", "*", "/", "//", "%", "**", "~", "==", "!=", "<", ">", "<=", ">=", " and ", " or ", " in ", " not in ")
+_FILTERS = [
+    "abs",
+    "count",
+    "d",
+    "default",
+    "first",
+    "join",
+    "last",
+    "length",
+    "list",
+    "map",
+    "max",
+    "min",
+    "reject",
+    "rejectattr",
+    "select",
+    "selectattr",
+    "sort",
+    "sum",
+    "unique",
+    "nobody",
+]
+_TESTS = [
+    "odd",
+    "even",
+    "defined",
+    "none",
+    "in",
+    "gt",
+    "lt",
+    "ge",
+    "le",
+    "eq",
+    "ne",
+    "number",
+    "string",
+    "sequence",
+    "divisibleby",
+    "mapping",
+    "iterable",
+    "boolean",
+    "nobody",
+]
+_SIGNS = (
+    "+",
+    "-",
+    "*",
+    "/",
+    "//",
+    "%",
+    "**",
+    "~",
+    "==",
+    "!=",
+    "<",
+    ">",
+    "<=",
+    ">=",
+    " and ",
+    " or ",
+    " in ",
+    " not in ",
+)
 _SLOTS = re.compile(r'(is|that|says|each|total|ties|from|to|count|choices|rows): ?("[^"]*"|\w+|\[\w+\])')
 
 
@@ -42,11 +102,19 @@ def draft(dice: Dice) -> Draft:
         for place in sorted(dice.sample(places, dice.randint(0, 2)), key=lambda m: -m.start()):
             formula = _formula(dice, 2)
             said = json.dumps(f"So {{{formula}}} it is" if place[1] == "says" else formula)
-            text = f"{text[: place.start()]}{place[1]}: {f'[{said}]' if place[1] == 'ties' else said}{text[place.end() :]}"
-        score = text.replace("lines:\n", f"values:\n{values}lines:\n").replace('"berry_points + ', '"v0 + ' if dice.chance(0.5) else '"')
+            text = (
+                f"{text[: place.start()]}{place[1]}: {f'[{said}]' if place[1] == 'ties' else said}{text[place.end() :]}"
+            )
+        score = text.replace("lines:\n", f"values:\n{values}lines:\n").replace(
+            '"berry_points + ', '"v0 + ' if dice.chance(0.5) else '"'
+        )
     sheet = yaml.safe_dump(basis.SHEET, sort_keys=False, allow_unicode=True)
     files = {"score.yaml": score, "filled/sheet.yaml": sheet}
-    return Draft("score", files, "filled/sheet.yaml") if dice.chance(0.8) else Draft("check", {**files, "example/one.yaml": sheet})
+    return (
+        Draft("score", files, "filled/sheet.yaml")
+        if dice.chance(0.8)
+        else Draft("check", {**files, "example/one.yaml": sheet})
+    )
 
 
 def _formula(dice: Dice, depth: int) -> str:
@@ -72,7 +140,9 @@ def _call(dice: Dice, depth: int) -> str:
 
 
 def _filter(dice: Dice, depth: int) -> str:
-    arguments = ", ".join(dice.choice([_formula(dice, 0), repr(dice.choice(_TESTS)), "'price'"]) for _ in range(dice.randint(0, 2)))
+    arguments = ", ".join(
+        dice.choice([_formula(dice, 0), repr(dice.choice(_TESTS)), "'price'"]) for _ in range(dice.randint(0, 2))
+    )
     return f"{_formula(dice, depth)}|{dice.choice(_FILTERS)}" + (f"({arguments})" if arguments else "")
 
 

@@ -66,7 +66,9 @@ def _near(value: Any, dice: Dice) -> Any:
     if isinstance(value, bool) or value is None:
         return dice.choice([True, False, None, "yes", 0, 1])
     if isinstance(value, (int, float)):
-        return dice.choice([value + 1, value - 1, -value, value * 10, value / 2, str(value), f" {value} ", dice.number()])
+        return dice.choice(
+            [value + 1, value - 1, -value, value * 10, value / 2, str(value), f" {value} ", dice.number()]
+        )
     if isinstance(value, str):
         at = dice.randint(0, len(value))
         return value[:at] + dice.choice(["", dice.text(), " ", value]) + value[at + dice.randint(0, 1) :]
@@ -78,7 +80,9 @@ def spoiled(content: bytes, dice: Dice, most: int = 4) -> bytes:
     for _ in range(dice.randint(1, most)):
         start = dice.randint(0, len(content))
         end = min(len(content), start + dice.choice([0, 1, 2, 8, 40]))
-        piece = dice.choice([b"", content[start:end] * 2, dice.choice(_TOKENS), dice.edge().encode(), dice.text().encode()])
+        piece = dice.choice(
+            [b"", content[start:end] * 2, dice.choice(_TOKENS), dice.edge().encode(), dice.text().encode()]
+        )
         content = content[:start] + piece + content[end:]
     return content
 

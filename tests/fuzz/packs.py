@@ -33,10 +33,24 @@ components:
   coin: {title: Coin, template: plain.svg.j2, size: [25, 25], outline: circle, marks: lines, margin: 6, layout: mixed}
 """
 
-_PLACES = "paper: A4\nlying: false\nsize: [50, 30]\nslots:\n- {x: 10, y: 10, columns: 2, rows: 3, across: 55, down: 40}\n"
-_PLAIN = basis.HEAD + '<rect x="-2" y="-2" width="30" height="30" fill="#EEEEEE"/>{{ words(n, 6, 6, 12, 8) }}' + basis.FOOT
+_PLACES = (
+    "paper: A4\nlying: false\nsize: [50, 30]\nslots:\n- {x: 10, y: 10, columns: 2, rows: 3, across: 55, down: 40}\n"
+)
+_PLAIN = (
+    basis.HEAD + '<rect x="-2" y="-2" width="30" height="30" fill="#EEEEEE"/>{{ words(n, 6, 6, 12, 8) }}' + basis.FOOT
+)
 _CSV = "id,text,price,copies\na,One,2,1\nb,Two,3,\n"
-_LINES = ("languages: [xx]", "  card: {}", "a: &a [*a]", "<<: {a: 1}", "title:", "title: [", "\ttitle: x", "? [a]: b", "- 1")
+_LINES = (
+    "languages: [xx]",
+    "  card: {}",
+    "a: &a [*a]",
+    "<<: {a: 1}",
+    "title:",
+    "title: [",
+    "\ttitle: x",
+    "? [a]: b",
+    "- 1",
+)
 
 
 def full() -> dict[str, str]:
@@ -86,6 +100,8 @@ def _written(data: Any, dice: Dice) -> str:
     try:
         if dice.chance(0.3):
             return json.dumps(data, ensure_ascii=dice.chance(0.5))
-        return str(yaml.safe_dump(data, allow_unicode=dice.chance(0.8), sort_keys=False, default_flow_style=dice.chance(0.3)))
+        return str(
+            yaml.safe_dump(data, allow_unicode=dice.chance(0.8), sort_keys=False, default_flow_style=dice.chance(0.3))
+        )
     except (TypeError, ValueError):  # a key that JSON has no way to write
         return repr(data)

@@ -18,7 +18,20 @@ from tests.fuzz.mutation import spoiled
 
 _PACK = basis.PACK.replace("    items: deck\n", "")
 _FILES = {"score.yaml": basis.SCORE, "templates/card.svg.j2": basis.FORM, "pack.yaml": _PACK, "deck.yaml": basis.DECK}
-_NAMES = ("oaks", "oaks+1", "berries.1", "berries.9", "days.row1", "day_points.row2", "total", "x", "sheet2.oaks", "oaks.player2", "", "." * 9)
+_NAMES = (
+    "oaks",
+    "oaks+1",
+    "berries.1",
+    "berries.9",
+    "days.row1",
+    "day_points.row2",
+    "total",
+    "x",
+    "sheet2.oaks",
+    "oaks.player2",
+    "",
+    "." * 9,
+)
 
 
 @cache
@@ -69,7 +82,9 @@ def _change(document: Any, dice: Dice) -> None:
     other = dice.choice(annotations) if annotations else root
     roll = dice.randrange(12)
     if roll < 4:
-        field.V = dice.choice([pikepdf.String(_typed(dice)), pikepdf.Name("/Yes"), pikepdf.Name("/Off"), 5, other, pikepdf.Array([1])])
+        field.V = dice.choice(
+            [pikepdf.String(_typed(dice)), pikepdf.Name("/Yes"), pikepdf.Name("/Off"), 5, other, pikepdf.Array([1])]
+        )
         field.AS = dice.choice([pikepdf.Name("/Yes"), pikepdf.Name("/Off"), pikepdf.Name("/Nobody")])
     elif roll == 4:
         field.T = pikepdf.String(dice.choice([*_NAMES, dice.text()]))
@@ -84,10 +99,14 @@ def _change(document: Any, dice: Dice) -> None:
     elif roll == 9:
         form.Fields = pikepdf.Array([field] * dice.randint(0, 3))
     elif roll == 10:
-        field.FT = dice.choice([pikepdf.Name("/Ch"), pikepdf.Name("/Tx"), pikepdf.Name("/Btn"), pikepdf.Name("/Sig"), 1])
+        field.FT = dice.choice(
+            [pikepdf.Name("/Ch"), pikepdf.Name("/Tx"), pikepdf.Name("/Btn"), pikepdf.Name("/Sig"), 1]
+        )
         field.Opt = pikepdf.Array([pikepdf.String("x")] * dice.choice([1, 5, 3000]))
     else:
-        document.docinfo.Keywords = dice.choice(["", "playsheet game=x language=en", "playsheet game=testpack language=" + "e" * 99, dice.text()])
+        document.docinfo.Keywords = dice.choice(
+            ["", "playsheet game=x language=en", "playsheet game=testpack language=" + "e" * 99, dice.text()]
+        )
 
 
 def _typed(dice: Dice) -> str:

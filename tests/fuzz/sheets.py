@@ -52,6 +52,8 @@ def _filled(data: Any, dice: Dice) -> tuple[str, bytes]:
         if dice.chance(0.4):
             return "filled.json", json.dumps(data, ensure_ascii=dice.chance(0.5)).encode()
         flow = dice.chance(0.3)
-        return "filled.yaml", yaml.safe_dump(data, sort_keys=False, allow_unicode=True, default_flow_style=flow).encode()
+        return "filled.yaml", yaml.safe_dump(
+            data, sort_keys=False, allow_unicode=True, default_flow_style=flow
+        ).encode()
     except (TypeError, ValueError):
         return "filled.json", repr(data).encode()

@@ -15,7 +15,19 @@ from tests.fuzz import basis
 from tests.fuzz.cases import Draft
 from tests.fuzz.dice import Dice
 
-_CALLS = ("translate", "plural", "label", "field", "icon", "picture", "words", "baseline", "width", "foot_text", "on_paper")
+_CALLS = (
+    "translate",
+    "plural",
+    "label",
+    "field",
+    "icon",
+    "picture",
+    "words",
+    "baseline",
+    "width",
+    "foot_text",
+    "on_paper",
+)
 _VALUES = (
     "item", "item.text", "item.price", "item.none", "item.id", "n", "m", "component", "component.width", "pack", "pack.title", "data",
     "data.deck", "colour", "colour.ink", "lang", "language", "shape", "none", "true", "false", "loop", "loop.index", "loop.length",
@@ -65,13 +77,36 @@ def _functions() -> tuple[Callable_, ...]:
 
 _FILTERS = sorted([*DEFAULT_FILTERS, "nobody"])
 _TESTS = sorted([*DEFAULT_TESTS, "nobody"])
-_METHOD_NAMES = sorted({name for names in _METHODS.values() for name in names} | {"format", "append", "nobody", "__class__"})
-_SIGNS = ("+", "-", "*", "/", "//", "%", "**", "~", "==", "!=", "<", ">", "<=", ">=", " and ", " or ", " in ", " not in ", " is ")
+_METHOD_NAMES = sorted(
+    {name for names in _METHODS.values() for name in names} | {"format", "append", "nobody", "__class__"}
+)
+_SIGNS = (
+    "+",
+    "-",
+    "*",
+    "/",
+    "//",
+    "%",
+    "**",
+    "~",
+    "==",
+    "!=",
+    "<",
+    ">",
+    "<=",
+    ">=",
+    " and ",
+    " or ",
+    " in ",
+    " not in ",
+    " is ",
+)
 
 
 def draft(dice: Dice) -> Draft:
     """Return a pack with a template that the grammar wrote."""
-    body = "\n".join(_statement(dice, 2) for _ in range(dice.randint(1, 3)))
+    alone = dice.chance(0.6)
+    body = _one_thing(dice) if alone else "\n".join(_statement(dice, 2) for _ in range(dice.randint(1, 3)))
     card = f"{basis.HEAD}{body}{basis.FOOT}"
     roll = dice.random()
     if roll < 0.06:
@@ -90,12 +125,40 @@ def draft(dice: Dice) -> Draft:
     return Draft("build", files)
 
 
+_OPERANDS = (
+    "[1, 2]", '["b", "a"]', "[[1, 2], [3]]", '[{"a": 1}, {"a": none}]', "{}", '{"a": 1, "b": [2]}', '"One two three"', '""', "5", "-2.5",
+    "none", "true", "item", "range(4)", "data", "component", "'\\ud800'", "1e300", "namespace(a=1)", "words", "data.deck", "()", "'<b>'",
+    "shape", "plural", "colour", "nobody", "10 ** 60", "1e400", "(9 ** 64) ** 9", '"9" * 5000', '"x " * 90000', "'½'", "'١'", "'\\0'",
+)  # fmt: skip
+
+
+def _one_thing(dice: Dice) -> str:
+    """Return a template that does one odd thing, so that nothing before it stops it."""
+    operand, arguments = (
+        dice.choice(_OPERANDS),
+        ", ".join(dice.some([*_OPERANDS, *_OPERANDS, "a=1", "reverse=true", dice.edge()], 3)),
+    )
+    inner = dice.choice([
+        f"{operand} | {dice.choice(_FILTERS)}", f"{operand} | {dice.choice(_FILTERS)}({arguments})", f"{operand} is {dice.choice(_TESTS)}",
+        f"{operand} is {dice.choice(_TESTS)}({arguments})", f"({operand}).{dice.choice(_METHOD_NAMES)}({arguments})",
+        f"{operand} {dice.choice(_SIGNS)} {dice.choice(_OPERANDS)}", f"{operand}[{dice.choice(_OPERANDS)}]", f"({operand})({arguments})",
+        f"{dice.choice(_functions()).name}({arguments})", *[_call(dice, 1)] * 6,
+    ])  # fmt: skip
+    return dice.choice([
+        f"{{{{ {inner} }}}}", f"{{{{ {inner} }}}}", f"{{{{ words({inner}, 5, 5, 40, 20) }}}}", f"{{{{ ({inner}) | list }}}}",
+        f"{{% set x = {inner} %}}{{{{ x }}}}", f"{{% for x in {inner} %}}{{{{ x }}}}{{% endfor %}}",
+        f'<text x="9" y="{{{{ {inner} }}}}" data-safe="{dice.edge()}">a</text>', f"{{% if {inner} %}}<g/>{{% endif %}}",
+    ])  # fmt: skip
+
+
 # ------------------------------------------------------------------ statements
 
 
 def _statement(dice: Dice, depth: int) -> str:
     if depth == 0 or dice.chance(0.5):
-        return dice.one(lambda: f"{{{{ {_expression(dice, 3)} }}}}", lambda: f"{{{{ {_call(dice, 1)} }}}}", lambda: _svg(dice))
+        return dice.one(
+            lambda: f"{{{{ {_expression(dice, 3)} }}}}", lambda: f"{{{{ {_call(dice, 1)} }}}}", lambda: _svg(dice)
+        )
     return dice.choice(_STATEMENTS)(dice, depth - 1)
 
 
@@ -128,7 +191,9 @@ def _macro(dice: Dice, depth: int) -> str:
     parameters = ", ".join(dice.some(["a", "b", "a=1", "b=item", "*c", "varargs", "caller", "x=x"], 3))
     call = f"m({_arguments(dice, ('a', 'b'))})"
     using = dice.choice([f"{{{{ {call} }}}}", f"{{% call {call} %}}{_statement(dice, depth)}{{% endcall %}}"])
-    inner = dice.choice([_statement(dice, depth), "{{ caller() }}", "{{ m(a) }}", "{{ m.name }}{{ varargs }}{{ kwargs }}"])
+    inner = dice.choice(
+        [_statement(dice, depth), "{{ caller() }}", "{{ m(a) }}", "{{ m.name }}{{ varargs }}{{ kwargs }}"]
+    )
     return f"{{% macro m({parameters}) %}}{inner}{{% endmacro %}}{using}"
 
 
@@ -175,7 +240,9 @@ def _literal(dice: Dice, _depth: int = 0) -> str:
         return dice.edge()
     if roll < 0.8:
         return _quoted(dice)
-    return dice.choice(["[]", "[1, 2]", "(1,)", "{}", '{"a": 1}', "[[]]", "[none]", "'a' 'b'", "'\\ud800'", "'%s'", "range(9)"])
+    return dice.choice(
+        ["[]", "[1, 2]", "(1,)", "{}", '{"a": 1}', "[[]]", "[none]", "'a' 'b'", "'\\ud800'", "'%s'", "range(9)"]
+    )
 
 
 def _quoted(dice: Dice) -> str:
@@ -188,7 +255,9 @@ def _binary(dice: Dice, depth: int) -> str:
 
 
 def _filter(dice: Dice, depth: int) -> str:
-    arguments = f"({_arguments(dice, ('attribute', 'default', 'length', 'by', 'precision'))})" if dice.chance(0.6) else ""
+    arguments = (
+        f"({_arguments(dice, ('attribute', 'default', 'length', 'by', 'precision'))})" if dice.chance(0.6) else ""
+    )
     return f"{_expression(dice, depth)} | {dice.choice(_FILTERS)}{arguments}"
 
 
@@ -223,9 +292,12 @@ def _call(dice: Dice, depth: int) -> str:
     kept = [name for number, name in enumerate(function.parameters) if number < 5 or dice.chance(0.3)]
     odd = dice.some(kept, 2)
     arguments = [
-        _expression(dice, depth) if name in odd else dice.choice(_RIGHT.get(name, ["5", "40", "12", "1"])) for name in kept
+        _expression(dice, depth) if name in odd else dice.choice(_RIGHT.get(name, ["5", "40", "12", "1"]))
+        for name in kept
     ]
-    named = next((number for number, name in enumerate(kept) if function.parameters[number] != name), dice.randint(3, 9))
+    named = next(
+        (number for number, name in enumerate(kept) if function.parameters[number] != name), dice.randint(3, 9)
+    )
     return f"{function.name}({', '.join(a if k < named else f'{kept[k]}={a}' for k, a in enumerate(arguments))})"
 
 

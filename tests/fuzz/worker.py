@@ -1,6 +1,6 @@
 """A worker: a process of its own that runs cases, as one that dies or never ends takes no other with it.
 
-`python -m tests.fuzz.worker KIND SEED FIRST STEP` runs case after case until it is stopped, and writes a line of
+`python -m tests.fuzz.worker KIND SEED FIRST` runs case after case until it is stopped, and writes a line of
 JSON when each begins and when it ends.
 """
 
@@ -10,6 +10,9 @@ import json
 import resource
 import sys
 import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import process_time
@@ -59,27 +62,35 @@ def _peak(*, fresh: bool = False) -> int:
     return int(line.split()[1]) * 1024
 
 
-def bound() -> None:
-    """Bound the memory of this process, and let warnings be errors, as in the tests."""
-    hard = resource.getrlimit(resource.RLIMIT_AS)[1]
+@contextmanager
+def spacious(space: int) -> Iterator[None]:
+    """Bound the memory of this process for a while; what asks for more gets a `MemoryError`, and the machine lives."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_AS)
     if sys.platform == "linux":
-        resource.setrlimit(resource.RLIMIT_AS, (SPACE, hard))
-    warnings.simplefilter("error")
+        resource.setrlimit(resource.RLIMIT_AS, (space + _held(), hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_AS, (soft, hard))
+
+
+def _held() -> int:
+    """Return how many bytes of address space this process holds, on Linux."""
+    return int(Path("/proc/self/statm").read_text("ascii").split()[0]) * resource.getpagesize()
 
 
 def main() -> None:
     """Run cases until the other process has had enough."""
-    kind, seed, first, step = sys.argv[1], *map(int, sys.argv[2:5])
-    bound()
-    number = first
-    while True:
-        print(json.dumps({"begins": number}), flush=True)
-        outcome = measured(case(kind, seed, number))
-        line: dict[str, object] = {"ends": number, "seconds": outcome.seconds, "memory": outcome.memory}
-        if outcome.fault:
-            line |= {"what": outcome.fault.what, "place": outcome.fault.place}
-        print(json.dumps(line), flush=True)
-        number += step
+    kind, seed, first = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
+    warnings.simplefilter("error")  # as in the tests
+    with spacious(SPACE):
+        for number in count(first):
+            print(json.dumps({"begins": number}), flush=True)
+            outcome = measured(case(kind, seed, number))
+            line: dict[str, object] = {"ends": number, "seconds": outcome.seconds, "memory": outcome.memory}
+            if outcome.fault:
+                line |= {"what": outcome.fault.what, "place": outcome.fault.place}
+            print(json.dumps(line), flush=True)
 
 
 if __name__ == "__main__":
