@@ -23,7 +23,8 @@ from tests.fuzz.worker import SPACE, spacious
 SEED = 9
 CHUNK = 500
 SHARES = {
-    "packs": 3000, "templates": 5000, "art": 3500, "numbers": 3500, "catalogues": 1500, "sheets": 1500, "formulas": 1800, "pdfs": 200,
+    "packs": 3000, "templates": 5000, "art": 3500, "numbers": 3500, "catalogues": 1500, "sheets": 1500,
+    "formulas": 1800, "pdfs": 200,
 }  # fmt: skip
 """How many cases of each kind are tried in the suite."""
 

@@ -1,4 +1,4 @@
-"""Art: trees of SVG elements with attributes drawn from edges, and damaged pictures, as icons, images and in templates."""
+"""Art: trees of SVG elements with attributes near the edges, and damaged pictures; icons, images, in templates."""
 
 from __future__ import annotations
 
@@ -12,149 +12,37 @@ from xml.sax.saxutils import escape, quoteattr
 from generator.svg.css.properties import ONLY, PROPERTIES
 from tests.fuzz import basis
 from tests.fuzz.cases import Draft
-from tests.fuzz.dice import Dice
+from tests.fuzz.dice import Dice, words
 from tests.fuzz.mutation import spoiled
 
 _ROOT = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
 _KINDS = {"a": "linearGradient", "b": "radialGradient", "c": "clipPath", "d": "mask", "e": "pattern", "f": "marker",
           "g": "symbol", "h": "path", "i": "g"}  # fmt: skip
-_LEAVES = [
-    "rect",
-    "circle",
-    "ellipse",
-    "line",
-    "polyline",
-    "polygon",
-    "path",
-    "use",
-    "image",
-    "stop",
-    "title",
-    "text",
-    "tspan",
-    "animate",
-    "thing",
-]
-_HOLDERS = [
-    "g",
-    "svg",
-    "symbol",
-    "defs",
-    "clipPath",
-    "mask",
-    "pattern",
-    "marker",
-    "linearGradient",
-    "radialGradient",
-    "switch",
-    "a",
-    "text",
-    "tspan",
-    "textPath",
-    "style",
-]
-_LENGTHS = [
-    "x",
-    "y",
-    "width",
-    "height",
-    "r",
-    "rx",
-    "ry",
-    "cx",
-    "cy",
-    "x1",
-    "x2",
-    "y1",
-    "y2",
-    "fx",
-    "fy",
-    "fr",
-    "offset",
-    "dx",
-    "dy",
-    "rotate",
-    "stroke-width",
-    "font-size",
-    "refX",
-    "refY",
-    "markerWidth",
-    "markerHeight",
-    "textLength",
-    "startOffset",
-    "opacity",
-    "fill-opacity",
-    "stroke-opacity",
-    "stop-opacity",
-    "stroke-dashoffset",
-    "stroke-miterlimit",
-    "letter-spacing",
-    "word-spacing",
-    "pathLength",
-    "font-weight",
-    "baseline-shift",
-]
-_LISTS = ["points", "stroke-dasharray", "viewBox", "x", "y", "dx", "dy", "rotate"]
-_WORDS = [
-    "none",
-    "auto",
-    "inherit",
-    "initial",
-    "objectBoundingBox",
-    "userSpaceOnUse",
-    "reflect",
-    "repeat",
-    "pad",
-    "xMidYMid_slice",
-    "none_meet",
-    "evenodd",
-    "round",
-    "square",
-    "bevel",
-    "hidden",
-    "collapse",
-    "visible",
-    "bold",
-    "italic",
-    "Fira_Sans",
-    "serif",
-    "multiply",
-    "color",
-    "isolate",
-    "alpha",
-    "luminance",
-    "stroke",
-    "markers",
-    "non-scaling-stroke",
-    "underline",
-    "super",
-    "sub",
-    "rtl",
-    "preserve",
-    "spacingAndGlyphs",
-    "auto-start-reverse",
-    "en",
-    "strokeWidth",
-    "pixelated",
-    "context-fill",
-    "context-stroke",
-    "currentColor",
-    "url(#a)_red",
-    "#12",
-    "#123456",
-    "#1234",
-    "rgb(300%,-5%,1e3)",
-    "hsl(nan,1%,1%)",
-    "var(--x)",
-    "icc-color(a)",
-    "transparent",
-    "inline",
-    "block",
-]
-_OTHERS = [*PROPERTIES, *ONLY, *["class", "gradientUnits", "patternUnits", "patternContentUnits", "clipPathUnits", "maskUnits", "maskContentUnits", "markerUnits", "orient", "spreadMethod", "preserveAspectRatio", "lengthAdjust", "method", "side", "systemLanguage", "xml:space"]]  # fmt: skip
-_RULES = ("g{fill:red}", "}{", "*{opacity:.5}", "[*|href='#h']{x:1}", "rect:not(#a){mask:url(#d)}", "@import 'x';", ":is(a,b)>*+g{r:9}",
+_LEAVES = words("rect circle ellipse line polyline polygon path use image stop title text tspan animate thing")
+_HOLDERS = words(
+    "g svg symbol defs clipPath mask pattern marker linearGradient radialGradient switch a text tspan textPath style"
+)
+_LENGTHS = words(
+    "x y width height r rx ry cx cy x1 x2 y1 y2 fx fy fr offset dx dy rotate stroke-width font-size refX refY "
+    "markerWidth markerHeight textLength startOffset opacity fill-opacity stroke-opacity stop-opacity "
+    "stroke-dashoffset stroke-miterlimit letter-spacing word-spacing pathLength font-weight baseline-shift"
+)
+_LISTS = words("points stroke-dasharray viewBox x y dx dy rotate")
+_WORDS = words(
+    "none auto inherit initial objectBoundingBox userSpaceOnUse reflect repeat pad xMidYMid_slice none_meet "
+    "evenodd round square bevel hidden collapse visible bold italic Fira_Sans serif multiply color isolate alpha "
+    "luminance stroke markers non-scaling-stroke underline super sub rtl preserve spacingAndGlyphs "
+    "auto-start-reverse en strokeWidth pixelated context-fill context-stroke currentColor url(#a)_red #12 #123456 "
+    "#1234 rgb(300%,-5%,1e3) hsl(nan,1%,1%) var(--x) icc-color(a) transparent inline block"
+)
+_OTHERS = [*PROPERTIES, *ONLY, *["class", "gradientUnits", "patternUnits", "patternContentUnits", "clipPathUnits",
+    "maskUnits", "maskContentUnits", "markerUnits", "orient", "spreadMethod", "preserveAspectRatio", "lengthAdjust",
+    "method", "side", "systemLanguage", "xml:space"]]  # fmt: skip
+_RULES = ("g{fill:red}", "}{", "*{opacity:.5}", "[*|href='#h']{x:1}", "rect:not(#a){mask:url(#d)}", "@import 'x';",
+    ":is(a,b)>*+g{r:9}",
           ":nth-child(2n+1 of g){fill:red}", "#i rect,.x{stroke:url(#a);stroke-width:1e9}", "@media print{g{fill:red}}",
-          "a::before{x:y}", "svg|g{fill:red}", "@namespace svg 'x';", ":root{fill:red}", ":has(g){fill:red}", "::" * 50)  # fmt: skip
+          "a::before{x:y}", "svg|g{fill:red}", "@namespace svg 'x';", ":root{fill:red}", ":has(g){fill:red}",
+          "::" * 50)  # fmt: skip
 
 
 @cache
@@ -229,8 +117,10 @@ def _resealed(png: bytes, dice: Dice) -> bytes:
         data = data[:place] + bytes([dice.choice([0, 1, 2, 3, 4, 6, 8, 16, 127, 128, 255])]) + data[place + 1 :]
     chunks[number] = (kind, data)
     if dice.chance(0.3):
-        chunks.insert(dice.randint(1, len(chunks)), dice.choice([(b"tRNS", b"\0\1"), (b"tRNS", b"\0" * 6), (b"iCCP", b"a\0\0x"),
-                      (b"PLTE", b"\0" * 9), (b"gAMA", b"\0\0\0\0"), (b"pHYs", b"\0" * 9), chunks[0], (b"IDAT", b"")]))  # fmt: skip
+        chunks.insert(dice.randint(1, len(chunks)), dice.choice([(b"tRNS", b"\0\1"), (b"tRNS", b"\0" * 6), (b"iCCP",
+            b"a\0\0x"),
+                      (b"PLTE", b"\0" * 9), (b"gAMA", b"\0\0\0\0"), (b"pHYs", b"\0" * 9), chunks[0], (b"IDAT",
+                      b"")]))  # fmt: skip
     sealed = [packed(">I", len(data)) + kind + data + packed(">I", zlib.crc32(kind + data)) for kind, data in chunks]
     return png[:8] + b"".join(sealed)
 
@@ -283,30 +173,17 @@ def _drawn(dice: Dice, most: int, element: str = "") -> dict[str, str]:
     return {name: _value(name, dice) for name in names}
 
 
-_USUAL = [
-    "transform",
-    "fill",
-    "stroke",
-    "clip-path",
-    "mask",
-    "marker-start",
-    "marker-mid",
-    "marker",
-    "filter",
-    "style",
-    "id",
-    "href",
-    "xlink:href",
-    "d",
-    "points",
-    "viewBox",
-]
+_USUAL = words(
+    "transform fill stroke clip-path mask marker-start marker-mid marker filter style id href xlink:href d points "
+    "viewBox"
+)
 _FITTING = {
     "rect": ("x", "y", "width", "height", "rx"), "circle": ("cx", "cy", "r"), "ellipse": ("cx", "cy", "rx", "ry"),
     "line": ("x1", "y1", "x2", "y2", "stroke"), "path": ("d",), "polyline": ("points",), "polygon": ("points",),
     "use": ("href",), "image": ("href", "width", "height"), "text": ("x", "y", "font-size"), "textPath": ("href",),
     "linearGradient": ("x1", "x2", "gradientUnits"), "radialGradient": ("cx", "r", "fx", "fr", "spreadMethod"),
-    "pattern": ("width", "height", "patternUnits", "viewBox"), "marker": ("markerWidth", "markerHeight", "viewBox", "orient"),
+    "pattern": ("width", "height", "patternUnits", "viewBox"), "marker": ("markerWidth", "markerHeight", "viewBox",
+    "orient"),
     "svg": ("viewBox", "width", "height"), "symbol": ("viewBox",), "stop": ("offset", "stop-color"),
 }  # fmt: skip
 

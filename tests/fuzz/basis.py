@@ -72,11 +72,14 @@ SHEET = {
 
 FORM = """{% extends "common/face.svg.j2" %}{% block face %}
 {{ field("oaks", 5, 5, 20, 8) }}{{ field("most_oaks", 5, 15, 5, 5) }}{{ field("total", 5, 25, 20, 8) }}
-{% for n in range(1, 4) %}{{ field("berries", 5 + 8 * n, 40, 6, 6, index=n) }}{{ field("days", 5, 40 + 9 * n, 30, 8, row=n) }}
+{% for n in range(1, 4) %}{{ field("berries", 5 + 8 * n, 40, 6, 6, index=n) }}
+{{ field("days", 5, 40 + 9 * n, 30, 8, row=n) }}
 {{ field("day_points", 40, 40 + 9 * n, 10, 8, row=n) }}{% endfor %}{{ field("name", 5, 78, 40, 6) }}
 {{ field("kinds", 30, 5, 20, 8) }}{{ field("spaces", 30, 15, 20, 8) }}
 {{ field("berry_points", 30, 25, 8, 8) }}{{ field("oak_points", 40, 25, 8, 8) }}
 {% endblock %}"""
+
+ART = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>'
 
 CATALOGUE = r"""# Polish words of a game.
 msgid ""

@@ -8,20 +8,31 @@ from tests.fuzz.dice import Dice
 from tests.fuzz.mutation import reordered, spoiled
 
 _LINES = (
-    'msgid ""', 'msgstr ""', 'msgid "Test"', 'msgstr "Próba"', 'msgid_plural "{n} points"', 'msgstr[0] "x"', 'msgstr[9] "x"',
-    'msgstr[-1] "x"', "msgstr[9999999999999999999999] \"x\"", 'msgctxt "menu"', '#~ msgid "Test"', "#~| msgid \"x\"", "#| x",
-    "#, fuzzy", "#, fuzzy, python-format", "#. a", "#: a:1 b:2", "#: \u2068a b\u2069:3", "#:", "#~", "#", '"x\\n"', '"', '"\\"',
-    '"\\x41\\q"', "msgid", "msgstr", "msgid x", "\u2028", "\x0c", "domain \"x\"", '"Plural-Forms: nplurals=2; plural=n;\\n"',
+    'msgid ""', 'msgstr ""', 'msgid "Test"', 'msgstr "Próba"', 'msgid_plural "{n} points"', 'msgstr[0] "x"',
+    'msgstr[9] "x"',
+    'msgstr[-1] "x"', "msgstr[9999999999999999999999] \"x\"", 'msgctxt "menu"', '#~ msgid "Test"',
+    "#~| msgid \"x\"", "#| x",
+    "#, fuzzy", "#, fuzzy, python-format", "#. a", "#: a:1 b:2", "#: \u2068a b\u2069:3", "#:", "#~", "#", '"x\\n"',
+    '"', '"\\"',
+    '"\\x41\\q"', "msgid", "msgstr", "msgid x", "\u2028", "\x0c", "domain \"x\"",
+    '"Plural-Forms: nplurals=2; plural=n;\\n"',
     '"PO-Revision-Date: 2024-05-06\\n"', '"POT-Creation-Date: YEAR-MO-DA HO:MI+ZONE\\n"', '"Language: \\n"',
     '"Language: xx_YY@latin\\n"', '"Content-Type: text/plain; charset=koi8-r\\n"', '"Content-Type: ;;;\\n"',
     'msgid "{n} point"', 'msgstr "{x} {n} {"', 'msgstr "%(count)s %s %"', 'msgstr "{0.__class__}"',
 )  # fmt: skip
 
 _RULES = (
-    "INTEGER", "999999999", "0", "-1", "1e9", "2", "99", "", "3;", "n", "(", "n>1", "n/0", "n%0", "0-1", "n?n:n", "n==1?0:",
-    "n" * 3000, "(" * 200, "(" * 5000 + "n" + ")" * 5000, "!n", "n&&n||n", "2147483648", "n*n*n*n*n*n", "n**n", "n<<9", "x", "1?2:3?4:5",
+    "INTEGER", "999999999", "0", "-1", "1e9", "2", "99", "", "3;", "n", "(", "n>1", "n/0", "n%0", "0-1", "n?n:n",
+    "n==1?0:",
+    "n" * 3000, "(" * 200, "(" * 5000 + "n" + ")" * 5000, "!n", "n&&n||n", "2147483648", "n*n*n*n*n*n", "n**n",
+    "n<<9", "x", "1?2:3?4:5",
     "1?" * 60 + "1" + ":0" * 60,
 )  # fmt: skip
+
+_CARD = """\
+{{ words(_(item.text), 5, 5, 50, 8) }}{{ words(_("{count} left", count=3), 5, 15, 50, 8) }}
+{{ words(plural("{n} point", "{n} points", NUMBER), 5, 30, 50, 8) }}
+"""
 
 
 def draft(dice: Dice) -> Draft:
@@ -37,11 +48,7 @@ def draft(dice: Dice) -> Draft:
     content = text.encode(dice.choice(["utf-8"] * 8 + ["utf-16", "latin-1", "utf-8-sig"]), "replace")
     if dice.chance(0.4):
         content = spoiled(content, dice)
-    card = (
-        f'{basis.HEAD}{{{{ words(_(item.text), 5, 5, 50, 8) }}}}{{{{ words(_("{{count}} left", count=3), 5, 15, 50, 8) }}}}'
-        f'{{{{ words(plural("{{n}} point", "{{n}} points", {dice.choice(["1", "2", "5", "0", "1.5", "-3"])}), 5, 30, 50, 8) }}}}'
-        f"{basis.FOOT}"
-    )
+    card = basis.HEAD + _CARD.replace("NUMBER", dice.choice(["1", "2", "5", "0", "1.5", "-3"])) + basis.FOOT
     files = {
         "pack.yaml": basis.PACK.replace("[en]", "[en, pl]"),
         "templates/card.svg.j2": card,

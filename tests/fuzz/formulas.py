@@ -12,57 +12,24 @@ import yaml
 from generator.score.formula.functions import descriptions
 from tests.fuzz import basis
 from tests.fuzz.cases import Draft
-from tests.fuzz.dice import Dice
+from tests.fuzz.dice import Dice, words
 from tests.fuzz.mutation import mutated
 
 _VALUES = (
-    "berries", "oaks", "most_oaks", "kinds", "spaces", "days", "name", "board", "first", "berry_points", "day_points", "total", "data",
-    "data.deck", "data.deck[0].price", "all", "all.oaks", "all.days", "players", "player", "written.total", "written", "me", "it", "i",
-    "row", "loop", "self", "none", "true", "false", "nobody", "data.nobody", "game", "language", "v0", "v1", "all.total", "all.nobody",
+    "berries", "oaks", "most_oaks", "kinds", "spaces", "days", "name", "board", "first", "berry_points",
+    "day_points", "total", "data",
+    "data.deck", "data.deck[0].price", "all", "all.oaks", "all.days", "players", "player", "written.total",
+    "written", "me", "it", "i",
+    "row", "loop", "self", "none", "true", "false", "nobody", "data.nobody", "game", "language", "v0", "v1",
+    "all.total", "all.nobody",
 )  # fmt: skip
-_FILTERS = [
-    "abs",
-    "count",
-    "d",
-    "default",
-    "first",
-    "join",
-    "last",
-    "length",
-    "list",
-    "map",
-    "max",
-    "min",
-    "reject",
-    "rejectattr",
-    "select",
-    "selectattr",
-    "sort",
-    "sum",
-    "unique",
-    "nobody",
-]
-_TESTS = [
-    "odd",
-    "even",
-    "defined",
-    "none",
-    "in",
-    "gt",
-    "lt",
-    "ge",
-    "le",
-    "eq",
-    "ne",
-    "number",
-    "string",
-    "sequence",
-    "divisibleby",
-    "mapping",
-    "iterable",
-    "boolean",
-    "nobody",
-]
+_FILTERS = words(
+    "abs count d default first join last length list map max min reject rejectattr select selectattr sort sum "
+    "unique nobody"
+)
+_TESTS = words(
+    "odd even defined none in gt lt ge le eq ne number string sequence divisibleby mapping iterable boolean nobody"
+)
 _SIGNS = (
     "+",
     "-",
@@ -147,7 +114,8 @@ def _filter(dice: Dice, depth: int) -> str:
 
 
 def _test(dice: Dice, depth: int) -> str:
-    return f"({_formula(dice, depth)} is {dice.choice(['', 'not '])}{dice.choice(_TESTS)}{dice.choice(['', f'({_leaf(dice, 0)})'])})"
+    argument = f"({_leaf(dice, 0)})" if dice.chance(0.5) else ""
+    return f"({_formula(dice, depth)} is {dice.choice(['', 'not '])}{dice.choice(_TESTS)}{argument})"
 
 
 def _binary(dice: Dice, depth: int) -> str:
@@ -157,10 +125,14 @@ def _binary(dice: Dice, depth: int) -> str:
 def _other(dice: Dice, depth: int) -> str:
     inner = _formula(dice, depth)
     return dice.choice([
-        f"({inner})[{_formula(dice, 0)}]", f"({inner}).{dice.choice(['price', 'get', '_x', 'items'])}", f"-({inner})", f"not ({inner})",
-        f"({inner} if {_formula(dice, 0)} else {_formula(dice, 0)})", f"[{inner}, {_formula(dice, 0)}]", f"({inner})[1:]",
-        f"{{'a': {inner}}}", f"({inner} if {_formula(dice, 0)})", "(" * 150 + "1" + ")" * 150, "-" * 300 + "1", f"{inner} {inner}",
-        f"range({dice.edge()})", f"sum(range({dice.edge()}))", "not " * 200 + "1", f"{dice.edge()} ** {dice.edge()}", f"{dice.edge()} % {dice.edge()}",
+        f"({inner})[{_formula(dice, 0)}]", f"({inner}).{dice.choice(['price', 'get', '_x', 'items'])}",
+        f"-({inner})", f"not ({inner})",
+        f"({inner} if {_formula(dice, 0)} else {_formula(dice, 0)})", f"[{inner}, {_formula(dice, 0)}]",
+        f"({inner})[1:]",
+        f"{{'a': {inner}}}", f"({inner} if {_formula(dice, 0)})", "(" * 150 + "1" + ")" * 150, "-" * 300 + "1",
+        f"{inner} {inner}",
+        f"range({dice.edge()})", f"sum(range({dice.edge()}))", "not " * 200 + "1",
+        f"{dice.edge()} ** {dice.edge()}", f"{dice.edge()} % {dice.edge()}",
         "+".join(["1"] * 900), f"'a' * {dice.edge()}", f"[0] * {dice.edge()}",
     ])  # fmt: skip
 

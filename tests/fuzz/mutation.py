@@ -10,8 +10,10 @@ from tests.fuzz.dice import Dice
 Path = tuple[str | int, ...]
 
 _TOKENS = (
-    b"\0", b"\xff\xfe", b"\xc3", b"\xef\xbb\xbf", b"\xed\xa0\xbd", b"\n", b"\r", b"\t", b"  ", b'"', b"'", b"{", b"}", b"[", b"]",
-    b":", b"- ", b",", b"#", b"&a ", b"*a", b"<<: *a", b"|", b">", b"%", b"!", b"---\n", b"...\n", b"9" * 30, b"-", b"e9",
+    b"\0", b"\xff\xfe", b"\xc3", b"\xef\xbb\xbf", b"\xed\xa0\xbd", b"\n", b"\r", b"\t", b"  ", b'"', b"'", b"{",
+    b"}", b"[", b"]",
+    b":", b"- ", b",", b"#", b"&a ", b"*a", b"<<: *a", b"|", b">", b"%", b"!", b"---\n", b"...\n", b"9" * 30, b"-",
+    b"e9",
     b"\xe2\x80\xa8", b"\xc2\x85", b"\xe2\x80\xae", b"null", b"true", b"\\", b"\\u", b"?",
 )  # fmt: skip
 

@@ -24,7 +24,8 @@ _CALLS = """\
 {{ shape.link([(5, 5), (40, 40)], (0, 0, 9, 9), (35, 35, 9, 9), 2, 0.5, "#112233") }}
 {% for x, y in shape.track(7, 5, 60, 6, 4, 7, true) %}<circle cx="{{ x }}" cy="{{ y }}" r="2"/>{% endfor %}
 {{ shape.route_map({"a": (5, 5), "b": (40, 40)}, (9, 9), [{"id": "l", "ends": ["a", "b"]}], {}, 2, 0.5, "#112233") }}
-{% for plot in shape.street_plots([{"id": "a", "row": 1, "column": 1}, {"id": "b", "row": 1, "column": 2}, {"id": "c", "row": 2, "column": 2}], [("a", "b")], 5, 5, 10, 1) %}
+{% for plot in shape.street_plots([{"id": "a", "row": 1, "column": 1}, {"id": "b", "row": 1, "column": 2},
+{"id": "c", "row": 2, "column": 2}], [("a", "b")], 5, 5, 10, 1) %}
 <rect x="{{ plot.boxes[0][0] }}" y="3" width="5" height="5"/>{% endfor %}
 <rect x="{{ width("One", 9) + 3 }}" y="{{ 7 / 2 }}" width="{{ (9 // 2) ** 2 % 7 }}" height="{{ 10 * 0.5 | round(1) }}"/>
 {% for x in range(1, 9, 3) %}<circle cx="{{ x | float * 3 }}" cy="{{ x | int }}" r="{{ x | abs }}"/>{% endfor %}
@@ -56,11 +57,15 @@ def _in_svg(dice: Dice) -> Draft:
 def _in_calls(dice: Dice) -> Draft:
     from tests.fuzz.art import _pictures
 
-    start = dice.choice([number for number in range(len(_LINES)) if number != _STREETS + 1])
-    line = "".join(_LINES[start : start + (2 if start == _STREETS else 1)])
+    start = dice.choice([number for number in range(len(_LINES)) if number - _STREETS not in (1, 2)])
+    line = "".join(_LINES[start : start + (3 if start == _STREETS else 1)])
     card = basis.HEAD + dice.renumbered(line, 2) + basis.FOOT
-    files = {"templates/card.svg.j2": card, "art/a.png": _pictures()["RGB.png"], "score.yaml": basis.SCORE,
-             "art/a.svg": '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>'}  # fmt: skip
+    files = {
+        "templates/card.svg.j2": card,
+        "art/a.png": _pictures()["RGB.png"],
+        "art/a.svg": basis.ART,
+        "score.yaml": basis.SCORE,
+    }
     return Draft(dice.choice(["build", "build", "form"]), files)
 
 

@@ -27,7 +27,8 @@ components:
   card: {title: Card, template: card.svg.j2, size: [63, 88], items: deck, sort: price, copies: 2, grid: [2, 2],
          gap: 1, foot: true, back: behind, safe: 3, bleed: 2, corner: 3, marks: crop, group: box}
   behind: {title: Back, template: plain.svg.j2, size: [63, 88], bleed: 2}
-  hex: {title: Hex, template: plain.svg.j2, size: [40, 23.0940], layout: honeycomb, cells: [[0, 0], [1, 0]], copies: fill}
+  hex: {title: Hex, template: plain.svg.j2, size: [40, 23.0940], layout: honeycomb,
+        cells: [[0, 0], [1, 0]], copies: fill}
   poster: {title: Poster, template: plain.svg.j2, size: [250, 200], overlap: 5, seams: [[120], []], papers: [A4]}
   label: {title: Label, template: plain.svg.j2, size: [50, 30], layout: slots, slots: places}
   coin: {title: Coin, template: plain.svg.j2, size: [25, 25], outline: circle, marks: lines, margin: 6, layout: mixed}
@@ -87,7 +88,8 @@ def _tables(dice: Dice, deck: str, full: bool) -> dict[str, str | bytes]:
         return {"other.yaml": dice.one(lambda: _written(dice.value(4), dice), dice.text)}
     ending = dice.choice(["csv", "tsv", "txt", "json"])
     text = json.dumps(yaml.safe_load(deck)) if ending == "json" else _CSV.replace(",", "\t" if ending == "tsv" else ",")
-    return {"deck.yaml": dice.choice([deck, ""]), f"deck{dice.randint(1, 2)}.{ending}": spoiled(_encoded(text, dice), dice),
+    return {"deck.yaml": dice.choice([deck, ""]), f"deck{dice.randint(1, 2)}.{ending}": spoiled(_encoded(text,
+        dice), dice),
             "pack.yaml": basis.PACK.replace("items: deck", f"items: deck{dice.randint(1, 2)}")}  # fmt: skip
 
 

@@ -50,7 +50,7 @@ class Outcome(NamedTuple):
 
 
 def run(case: Case, folder: Path) -> Outcome:
-    """Write a case's files into an empty folder and do what its story does; `Fault` when that isn't told as problems."""
+    """Write a case's files into an empty folder and do what its story does; `Fault` when it raises anything else."""
     pack = folder / PACK
     problems = Problems()
     try:

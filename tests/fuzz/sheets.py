@@ -16,8 +16,10 @@ from tests.fuzz.mutation import mutated, reordered, spoiled
 
 _GAMES = ("cascadia", "get-on-board", "quadrata-canada")
 _LINES = (
-    "game: x", "players: []", "players:", "berries:2", "old_ladies: -", "route: 1: a1", "  - 3: r2c6 -> r2c5", "oaks: ½", "oaks: 1,000",
-    "language: xx", "language: 1", "total: |", "berries: x x x", "days: [а, о, x]", "- {player: Ann}", "settings: {}", "total: 1e400",
+    "game: x", "players: []", "players:", "berries:2", "old_ladies: -", "route: 1: a1", "  - 3: r2c6 -> r2c5",
+    "oaks: ½", "oaks: 1,000",
+    "language: xx", "language: 1", "total: |", "berries: x x x", "days: [а, о, x]", "- {player: Ann}",
+    "settings: {}", "total: 1e400",
 )  # fmt: skip
 
 
@@ -40,10 +42,8 @@ def draft(dice: Dice) -> Draft:
         name, content = _filled(mutated(data, dice, 5), dice)
     else:
         name, content = "filled.yaml", (text or yaml.safe_dump(data, sort_keys=False, allow_unicode=True)).encode()
-        if roll < 0.85:
-            content = reordered(content.decode(), dice, _LINES).encode()
-        else:
-            content = spoiled(content, dice)
+        slips = roll < 0.85
+        content = reordered(content.decode(), dice, _LINES).encode() if slips else spoiled(content, dice)
     return Draft("score", {**own, f"filled/{name}": content}, f"filled/{name}", game)
 
 

@@ -20,7 +20,7 @@ def shrunk(case: Case, fails: Callable[[Case], bool]) -> Case:
 
 
 def _smaller(case: Case, path: str, mark: bytes, fails: Callable[[Case], bool], tries: object) -> Case:
-    """Take out pieces of a file, which `mark` parts (or that are single bytes): halves first, then ever smaller ones."""
+    """Take out pieces of a file, parted by `mark` or single bytes: halves first, then ever smaller ones."""
     content = case.files[path]
     parts = content.split(mark) if mark else [content[at : at + 1] for at in range(len(content))]
     width = len(parts)

@@ -29,10 +29,14 @@ _CALLS = (
     "on_paper",
 )
 _VALUES = (
-    "item", "item.text", "item.price", "item.none", "item.id", "n", "m", "component", "component.width", "pack", "pack.title", "data",
-    "data.deck", "colour", "colour.ink", "lang", "language", "shape", "none", "true", "false", "loop", "loop.index", "loop.length",
-    "self", "super", "caller", "varargs", "kwargs", "range", "namespace", "cycler", "x", "item.nobody", "nobody", "a", "shape.track",
-    "self.face", "loop.cycle", "item.items", "item['id']", "data.deck[0]", "pack.languages", "pack.__class__", "loop.previtem",
+    "item", "item.text", "item.price", "item.none", "item.id", "n", "m", "component", "component.width", "pack",
+    "pack.title", "data",
+    "data.deck", "colour", "colour.ink", "lang", "language", "shape", "none", "true", "false", "loop", "loop.index",
+    "loop.length",
+    "self", "super", "caller", "varargs", "kwargs", "range", "namespace", "cycler", "x", "item.nobody", "nobody",
+    "a", "shape.track",
+    "self.face", "loop.cycle", "item.items", "item['id']", "data.deck[0]", "pack.languages", "pack.__class__",
+    "loop.previtem",
 )  # fmt: skip
 _RIGHT: Mapping[str, Sequence[str]] = {
     "text": ['"One two"', "item.text", "n", '""'],
@@ -46,7 +50,7 @@ _RIGHT: Mapping[str, Sequence[str]] = {
     "tone": ["colour.ink", '"#FF0000"'],
     "start": ["(0, 0, 5, 5)", "[1, 1, 2, 2]"],
     "end": ["(20, 20, 5, 5)", "[1, 1, 2, 2]"],
-    "crossings": ['[{"id": "a", "row": 1, "column": 1}, {"id": "b", "row": 1, "column": 2}, {"id": "c", "row": 2, "column": 2}]'],
+    "crossings": ['[{"id": "a", "row": 1, "column": 1}, {"id": "b", "row": 1, "column": 2}]'],
     "roads": ['[("a", "b"), ("b", "c")]'],
     "centres": ['{"a": (5, 5), "b": (30, 5)}'],
     "links": ['[{"id": "l", "ends": ["a", "b"]}]'],
@@ -119,16 +123,19 @@ def draft(dice: Dice) -> Draft:
     files = {
         "templates/card.svg.j2": card,
         "templates/parts.svg.j2": "{% macro m(a, b=1) %}{{ a }}{{ b }}{% endmacro %}{% set x = 3 %}",
-        "art/a.svg": '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>',
+        "art/a.svg": basis.ART,
         "score.yaml": basis.SCORE,
     }
     return Draft("build", files)
 
 
 _OPERANDS = (
-    "[1, 2]", '["b", "a"]', "[[1, 2], [3]]", '[{"a": 1}, {"a": none}]', "{}", '{"a": 1, "b": [2]}', '"One two three"', '""', "5", "-2.5",
-    "none", "true", "item", "range(4)", "data", "component", "'\\ud800'", "1e300", "namespace(a=1)", "words", "data.deck", "()", "'<b>'",
-    "shape", "plural", "colour", "nobody", "10 ** 60", "1e400", "(9 ** 64) ** 9", '"9" * 5000', '"x " * 90000', "'½'", "'١'", "'\\0'",
+    "[1, 2]", '["b", "a"]', "[[1, 2], [3]]", '[{"a": 1}, {"a": none}]', "{}", '{"a": 1, "b": [2]}',
+    '"One two three"', '""', "5", "-2.5",
+    "none", "true", "item", "range(4)", "data", "component", "'\\ud800'", "1e300", "namespace(a=1)", "words",
+    "data.deck", "()", "'<b>'",
+    "shape", "plural", "colour", "nobody", "10 ** 60", "1e400", "(9 ** 64) ** 9", '"9" * 5000', '"x " * 90000',
+    "'½'", "'١'", "'\\0'",
 )  # fmt: skip
 
 
@@ -139,13 +146,16 @@ def _one_thing(dice: Dice) -> str:
         ", ".join(dice.some([*_OPERANDS, *_OPERANDS, "a=1", "reverse=true", dice.edge()], 3)),
     )
     inner = dice.choice([
-        f"{operand} | {dice.choice(_FILTERS)}", f"{operand} | {dice.choice(_FILTERS)}({arguments})", f"{operand} is {dice.choice(_TESTS)}",
+        f"{operand} | {dice.choice(_FILTERS)}", f"{operand} | {dice.choice(_FILTERS)}({arguments})",
+        f"{operand} is {dice.choice(_TESTS)}",
         f"{operand} is {dice.choice(_TESTS)}({arguments})", f"({operand}).{dice.choice(_METHOD_NAMES)}({arguments})",
-        f"{operand} {dice.choice(_SIGNS)} {dice.choice(_OPERANDS)}", f"{operand}[{dice.choice(_OPERANDS)}]", f"({operand})({arguments})",
+        f"{operand} {dice.choice(_SIGNS)} {dice.choice(_OPERANDS)}", f"{operand}[{dice.choice(_OPERANDS)}]",
+        f"({operand})({arguments})",
         f"{dice.choice(_functions()).name}({arguments})", *[_call(dice, 1)] * 6,
     ])  # fmt: skip
     return dice.choice([
-        f"{{{{ {inner} }}}}", f"{{{{ {inner} }}}}", f"{{{{ words({inner}, 5, 5, 40, 20) }}}}", f"{{{{ ({inner}) | list }}}}",
+        f"{{{{ {inner} }}}}", f"{{{{ {inner} }}}}", f"{{{{ words({inner}, 5, 5, 40, 20) }}}}",
+        f"{{{{ ({inner}) | list }}}}",
         f"{{% set x = {inner} %}}{{{{ x }}}}", f"{{% for x in {inner} %}}{{{{ x }}}}{{% endfor %}}",
         f'<text x="9" y="{{{{ {inner} }}}}" data-safe="{dice.edge()}">a</text>', f"{{% if {inner} %}}<g/>{{% endif %}}",
     ])  # fmt: skip
@@ -164,7 +174,8 @@ def _statement(dice: Dice, depth: int) -> str:
 
 def _svg(dice: Dice) -> str:
     name = dice.choice(["rect", "text", "circle", "path", "g", "b", "image"])
-    return f'<{name} x="{{{{ {_expression(dice, 1)} }}}}" d="M{{{{ {_expression(dice, 1)} }}}} 0L9 9">{dice.text()}</{name}>'
+    x, y = _expression(dice, 1), _expression(dice, 1)
+    return f'<{name} x="{{{{ {x} }}}}" d="M{{{{ {y} }}}} 0L9 9">{dice.text()}</{name}>'
 
 
 def _for(dice: Dice, depth: int) -> str:
@@ -207,9 +218,11 @@ def _other(dice: Dice, depth: int) -> str:
         f'{{% from "parts.svg.j2" import {dice.choice(["m", "nobody", "x as y", "m as words"])} %}}{{{{ m(1) }}}}',
         f"{{% import {value} as p %}}", f"{{% extends {value} %}}", '{% extends "card.svg.j2" %}',
         f"{{% block {dice.choice(['face', 'b', 'c'])} %}}{inner}{{{{ super() }}}}{{% endblock %}}{{{{ self.b() }}}}",
-        f"{{% raw %}}{inner}{{% endraw %}}", f"{{% autoescape {value} %}}{inner}{{% endautoescape %}}", f"{{% do {value} %}}",
+        f"{{% raw %}}{inner}{{% endraw %}}", f"{{% autoescape {value} %}}{inner}{{% endautoescape %}}",
+        f"{{% do {value} %}}",
         f"{{% set ns = namespace(x={value}) %}}{{% set ns.x = {_expression(dice, 1)} %}}{{{{ ns.x }}}}",
-        f"{{% for a in [{value}] recursive %}}{{{{ loop([a]) }}}}{{% endfor %}}", "{% break %}", "{% trans %}x{% endtrans %}",
+        f"{{% for a in [{value}] recursive %}}{{{{ loop([a]) }}}}{{% endfor %}}", "{% break %}",
+        "{% trans %}x{% endtrans %}",
         "{% if true %}" * dice.choice([5, 19, 25, 60, 110]) + inner, _nested(dice, inner),
     ])  # fmt: skip
 
