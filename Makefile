@@ -4,7 +4,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: print test lint bench docs clean
+.PHONY: print test lint bench fuzz docs clean
 
 print: .venv/print
 	$(BIN)/playsheet build
@@ -19,6 +19,10 @@ lint: .venv/test
 
 bench: .venv/bench
 	$(BIN)/python -m benchmarks
+
+# Files that nobody would write, until Ctrl-C. Which ones: make fuzz FUZZ='--kind art --cases 5000 --seed 7'
+fuzz: .venv/test
+	nice $(BIN)/python -m tests.fuzz $(FUZZ)
 
 # The tables and pictures of the manual, made from the code and the packs.
 docs: .venv/test
