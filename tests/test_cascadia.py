@@ -146,18 +146,123 @@ GROUPS = {
 """What a group of so many animals scores on a card, for the cards that score group by group."""
 
 
+def fewest(groups: list[tuple[int, int]]) -> dict[int, int]:
+    """Return the fewest animals for each of the points that groups give, twenty animals at most."""
+    reached = {0: {0}}
+    for used in range(1, 21):
+        reached[used] = {
+            points + value for size, value in groups if size <= used for points in reached[used - size]
+        } | reached[used - 1]
+    return {points: min(used for used in reached if points in reached[used]) for points in reached[20]}
+
+
+def card_of(name: str) -> dict[str, Any]:
+    return next(row for row in pack().data["cards"] if row["id"] == name)
+
+
 @pytest.mark.parametrize("card", GROUPS)
 def test_a_cards_points_are_all_that_twenty_animals_in_groups_can_give(card: str) -> None:
-    reached = {(0, 0)}
-    fresh = reached
-    while fresh:
-        fresh = {
-            (used + size, points + value) for used, points in fresh for size, value in GROUPS[card] if used + size <= 20
-        } - reached
-        reached |= fresh
-    row = next(row for row in pack().data["cards"] if row["id"] == card)
-    assert row["points"] == sorted({points for _, points in reached})
+    row, needed = card_of(card), fewest(GROUPS[card])
+    assert row["points"] == sorted(needed)
+    assert row["animals"] == [needed[points] for points in row["points"]]
     assert row["id"] == f"{row['animal']}-{row['card']}"
+
+
+ONE_BY_ONE = {
+    "bear-E": [(1, 3)],
+    "bear-F": [(3, 12)],
+    "fox-A": [(1, points) for points in range(1, 6)],
+    "fox-B": [(1, 3), (1, 5), (1, 7)],
+    "fox-C": [(1, points) for points in range(1, 7)],
+    "fox-D": [(2, 5), (2, 7), (2, 9), (2, 11)],
+    "fox-E": [(1, 2), (1, 4)],
+    "fox-F": [(1, 3)],
+}
+"""What an animal or a group gives, on cards for which other animals must lie beside it."""
+
+
+@pytest.mark.parametrize("card", ONE_BY_ONE)
+def test_points_that_others_must_help_with_take_these_animals(card: str) -> None:
+    row, needed = card_of(card), fewest(ONE_BY_ONE[card])
+    assert set(row["points"]) <= needed.keys()
+    assert row["animals"] == [needed[points] for points in row["points"]]
+
+
+def bears_c() -> dict[int, int]:
+    needed: dict[int, int] = {}
+    for ones in range(21):
+        for twos in range((20 - ones) // 2 + 1):
+            for threes in range((20 - ones - 2 * twos) // 3 + 1):
+                points = 2 * ones + 5 * twos + 8 * threes + (3 if ones and twos and threes else 0)
+                animals = ones + 2 * twos + 3 * threes
+                needed[points] = min(needed.get(points, animals), animals)
+    return needed
+
+
+def salmon_d() -> dict[int, int]:
+    """Runs of three and more: their salmon, and the others beside them; 2n + 4 lie round a straight run of n."""
+    needed = {0: 0}
+    for animals in range(3, 21):
+        for runs in range(1, animals // 3 + 1):
+            beside = min(runs * (20 - animals), 2 * animals + 4 * runs)
+            for points in range(animals, animals + beside + 1):
+                needed.setdefault(points, animals)
+    return needed
+
+
+def sights(hawks: int) -> int:
+    """Return the most pairs of hawks in sight of each other: on each axis those next to each other on one line.
+
+    So many hawks lie where so many lines of two directions cross, on as few lines of the third as can be.
+    """
+    most = 0
+    for one in range(1, hawks + 1):
+        for other in range(one, hawks + 1):
+            across = sorted((min(k + 1, one, other, one + other - 1 - k) for k in range(one + other - 1)), reverse=True)
+            third = next((n for n in range(1, len(across) + 1) if sum(across[:n]) >= hawks), None)
+            if third is not None:
+                most = max(most, 3 * hawks - one - other - third)
+    return most
+
+
+def test_the_other_cards_take_these_animals() -> None:
+    known = {
+        "bear-A": {0: 0, 4: 2, 11: 4, 19: 6, 27: 8},
+        "bear-C": bears_c(),
+        "salmon-D": salmon_d(),
+        "hawk-A": dict(zip([0, 2, 5, 8, 11, 14, 18, 22, 26], range(9), strict=True)),
+        "hawk-B": {0: 0} | dict(zip([5, 9, 12, 16, 20, 24, 28], range(2, 9), strict=True)),
+        "hawk-C": {0: 0} | {3 * k: next(n for n in range(2, 21) if sights(n) >= k) for k in range(1, 34)},
+    }
+    assert [sights(hawks) for hawks in range(1, 8)] == [0, 1, 3, 5, 7, 9, 12]  # a triangle, a rhombus, a hexagon
+    for name, needed in known.items():
+        row = card_of(name)
+        assert dict(zip(row["points"], row["animals"], strict=True)) == needed
+    assert {row["id"] for row in pack().data["cards"]} == {*known, *GROUPS, *ONE_BY_ONE}
+
+
+def test_the_fewest_animals_on_any_known_card_are_those_of_the_cards() -> None:
+    limits = pack().data["limits"]
+    for animal, listed in zip(ANIMALS, limits["fewest"], strict=True):
+        rows = [row for row in pack().data["cards"] if row["animal"] == animal]
+        pairs = [pair for row in rows for pair in zip(row["points"], row["animals"], strict=True)]
+        for points, animals in enumerate(listed):
+            assert animals == min((some for most, some in pairs if most >= points), default=limits["animals"])
+        assert len(listed) == 101
+        assert all(points <= limits["most_each"] * animals for points, animals in pairs)
+
+
+def test_the_longest_corridors_are_what_the_tiles_of_the_base_game_allow() -> None:
+    """By habitats chosen: the starter's hexes and the twenty tiles that show most of them."""
+    most = []
+    for amount in range(1, 6):
+        sums = []
+        for chosen in combinations(HABITATS, amount):
+            shown = sorted((len({*tile["habitats"]} & {*chosen}) for tile in tiles()), reverse=True)
+            hexes = max(sum(len({*h["habitats"]} & {*chosen}) for h in starter["hexes"]) for starter in starters())
+            sums.append(sum(shown[:20]) + hexes)
+        most.append(max(sums))
+    assert pack().data["limits"]["corridors"] == most
 
 
 # ------------------------------------------------------------------ faces
@@ -480,6 +585,69 @@ def test_equal_totals_go_to_the_player_with_more_nature_tokens() -> None:
     first |= {"nature": 2, "fox": first["fox"] + 1, "wildlife": first["wildlife"] + 1, "total": 98}
     second |= {"nature": 2, "fox": second["fox"] + 3, "wildlife": second["wildlife"] + 3, "total": 98}
     assert scored(data | {"players": [first, second]}).winners == (1, 2)
+
+
+A_CARDS = {f"{animal}_card": "A" for animal in ANIMALS}
+
+
+@settings(deadline=None, max_examples=200)
+@given(st.data())
+def test_wildlife_that_twenty_animals_give_is_never_refused(data: Any) -> None:
+    """Animals are dealt out to cards, and each scores by its card's table."""
+    sheet, left = {"game": "cascadia", **dict.fromkeys(HABITATS, 3)}, 20
+    for animal in data.draw(st.permutations(ANIMALS)):
+        row = data.draw(st.sampled_from([row for row in pack().data["cards"] if row["animal"] == animal]))
+        reach = [(points, some) for points, some in zip(row["points"], row["animals"], strict=True) if some <= left]
+        points, some = data.draw(st.sampled_from(reach))
+        left -= some
+        sheet[animal] = points
+        if data.draw(st.booleans()):
+            sheet[f"{animal}_card"] = row["card"]
+    report = scored(sheet)
+    assert not report.codes and "W6" not in report.remarks
+
+
+@pytest.mark.parametrize(
+    ("points", "cards", "code", "remark"),
+    [
+        ([61, 60, 60, 60, 60], {}, True, False),
+        ([61, 60, 60, 60, 60], A_CARDS, True, False),  # no A card gives 60
+        ([27, 26, 25, 11, 11], A_CARDS, True, False),  # 8 + 8 + 7 + 4 + 3 animals
+        ([19, 7, 20, 8, 13], A_CARDS, False, True),  # 21, as printed in the rulebook
+        ([19, 9, 20, 8, 10], A_CARDS, False, False),  # 6 + 3 + 6 + 3 + 2
+        ([27, 28, 25, 10, 0], {}, False, True),
+        ([27, 21, 20, 10, 0], {}, False, True),
+        ([27, 21, 20, 10, 0], {"bear_card": "G"}, False, False),  # what card G gives isn't known
+    ],
+)
+def test_wildlife_takes_animals(points: list[int], cards: dict[str, str], code: bool, remark: bool) -> None:
+    sheet = {"game": "cascadia", **dict.fromkeys(HABITATS, 3), **cards, **dict(zip(ANIMALS, points, strict=True))}
+    report = scored(sheet)
+    assert not report.problems
+    assert ("W6" in report.codes, "W6" in report.remarks) == (code, remark)
+
+
+def test_a_pad_that_is_being_filled_in_is_counted_as_far_as_it_goes() -> None:
+    report = scored({"game": "cascadia", **A_CARDS, "bear": 27, "elk": 26, "salmon": 25})
+    assert report.codes == ("W6",)
+    assert not {rule.id for rule in report.players[0].unchecked} & {"W6"}
+
+
+@pytest.mark.parametrize(
+    ("sizes", "remark"),
+    [([21, 7, 2, 2, 2], False), ([22, 2, 2, 2, 2], True), ([15, 13, 5, 5, 5], False), ([15, 14, 5, 5, 5], True),
+     ([14, 14, 13, 2, 2], False), ([14, 14, 14, 1, 1], True), ([9, 9, 9, 9, 9], False), ([10, 9, 9, 9, 9], True)],
+)  # fmt: skip
+def test_the_longest_corridors_of_the_base_game(sizes: list[int], remark: bool) -> None:
+    sheet = {"game": "cascadia", **dict.fromkeys(ANIMALS, 5), **dict(zip(HABITATS, sizes, strict=True))}
+    assert ("H2" in scored(sheet).remarks) == remark
+    assert "H2" not in scored({**sheet, "landmarks": 0}).remarks
+
+
+@pytest.mark.parametrize(("size", "points", "holds"), [(4, 1, False), (4, 0, True), (5, 1, True), (4, None, True)])
+def test_a_landmark_takes_a_corridor_of_five(size: int, points: int | None, holds: bool) -> None:
+    sheet = {**BOXES, **dict.fromkeys(HABITATS, 3), "river": size, "landmarks": points}
+    assert scored({"game": "cascadia", **sheet}).codes == (() if holds else ("H5",))
 
 
 def majority(sizes: list[int], mine: int) -> int:
