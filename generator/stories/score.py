@@ -43,7 +43,7 @@ def score(path: Path, pack_name: str | None, language: str | None, problems: Pro
         filled = _in_form(form, filled, scorer)
     own = _language(filled)
     place = filled.place(("language",)) if language is None else None
-    words = _report_words(pack, language or own, problems, place)
+    words = report_words(pack, language or own, problems, place)
     return Scored(scorer.score(scorer.read(filled, spelling(pack, own, words))), words)
 
 
@@ -63,6 +63,12 @@ def _language(filled: Source) -> str | None:
     """Return the language that a filled file says it is in."""
     language = filled.data.get("language") if isinstance(filled.data, dict) else None
     return language if isinstance(language, str) else None
+
+
+def game(path: Path) -> str:
+    """Return the pack of a filled sheet; `Failed` when it can't be read, or doesn't say."""
+    form = filled_form(path) if is_form(path) else None
+    return _game(_header(form, path) if form else read_filled(path, str(path)), path)
 
 
 def sheets(path: Path, scorer: Scorer) -> Source:
@@ -103,7 +109,7 @@ def blank(name: str, language: str | None, players: int, problems: Problems) -> 
         what = f"a table of {players}, and {pack.id} is for {pack.file.players.most} players at most"
         problems.warning(Location("--players"), what)
     scorer = _scorer(pack, problems)
-    return empty(scorer, _report_words(pack, language, problems), players)
+    return empty(scorer, report_words(pack, language, problems), players)
 
 
 def compiled(pack: Pack, problems: Problems) -> Scorer | None:
@@ -146,9 +152,7 @@ def _game(filled: Source, path: Path) -> str:
     return str(game)
 
 
-def _report_words(
-    pack: Pack, language: str | None, problems: Problems, place: Location | None = None
-) -> localise.Words:
+def report_words(pack: Pack, language: str | None, problems: Problems, place: Location | None = None) -> localise.Words:
     """Return the words of a report; a language that the game lacks (at `place`, where a file says it) is warned of.
 
     Any language has its number format, and English words where it has no catalogue.
