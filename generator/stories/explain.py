@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -10,7 +10,7 @@ from generator.pack import shipped
 from generator.pack.load import load
 from generator.pack.model import Pack
 from generator.pack.source.read import read
-from generator.problems import Location, Problems, failed, listed, near, quoted
+from generator.problems import Failed, Location, Problems, failed, listed, near, quoted
 from generator.stories import score
 
 if TYPE_CHECKING:
@@ -31,23 +31,26 @@ def explain(code: str, packs: Sequence[str], language: str | None, problems: Pro
     A pack goes by its id, its folder, or a filled sheet of it.
     `Failed` when no pack has it, or several have.
     """
-    games = [(pack, scorer) for pack, scorer in _scored(packs or shipped.packs(), problems, bool(packs)) if scorer]
+    games = list(_scored(packs or shipped.packs(), problems, bool(packs)))
     known = {pack.id: _codes(pack, scorer) for pack, scorer in games}
     having = [(pack, scorer, written) for pack, scorer in games if (written := _as_known(code, known[pack.id]))]
-    if not having:
-        every = list(dict.fromkeys(one for codes in known.values() for one in codes))
-        where = ", ".join(known) or ", ".join(packs)
-        raise failed(Location(where), f"there is no code {quoted(code)}", listed(every, 80), near(code, every))
-    if len(having) > 1:
-        names = [pack.id for pack, _, _ in having]
-        remedy = f"name the game: playsheet score --explain {code} --pack {names[0]}"
-        raise failed(Location("--explain"), f"several games have a code {quoted(code)}", listed(names), remedy)
+    if len(having) != 1:
+        raise _not_one(code, [pack.id for pack, _, _ in having], known)
     pack, scorer, written = having[0]
     return Explained(pack.id, written, tuple(_paragraphs(pack, scorer, written, language, problems)))
 
 
-def _scored(packs: Sequence[str], problems: Problems, named: bool) -> Iterator[tuple[Pack, Scorer | None]]:
-    """Yield each pack with its scorer; a pack that was `named` must have one."""
+def _not_one(code: str, having: Sequence[str], known: Mapping[str, Sequence[str]]) -> Failed:
+    """Return the problem of a code that no game has, or several."""
+    if having:
+        remedy = f"name the game: playsheet score --explain {code} --pack {having[0]}"
+        return failed(Location("--explain"), f"several games have a code {quoted(code)}", listed(having), remedy)
+    every = list(dict.fromkeys(one for codes in known.values() for one in codes))
+    return failed(Location(", ".join(known)), f"there is no code {quoted(code)}", listed(every, 80), near(code, every))
+
+
+def _scored(packs: Sequence[str], problems: Problems, named: bool) -> Iterator[tuple[Pack, Scorer]]:
+    """Yield each pack that has a scorer; a pack that was `named` must have one."""
     for name in dict.fromkeys(score.game(Path(name)) if Path(name).is_file() else name for name in packs):
         pack = load(name, problems)
         scorer = score.compiled(pack, problems)
@@ -55,7 +58,8 @@ def _scored(packs: Sequence[str], problems: Problems, named: bool) -> Iterator[t
         if scorer is None and named:
             what = f"{pack.id} has no score.yaml, so it has no codes"
             raise failed(pack.source.place(), what, remedy="name another game")
-        yield pack, scorer
+        if scorer is not None:
+            yield pack, scorer
 
 
 def _codes(pack: Pack, scorer: Scorer) -> list[str]:
