@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import zlib
 from pathlib import Path
 from typing import Any
 
@@ -160,6 +161,105 @@ def test_names_of_others_are_left_alone(form: Path) -> None:
     assert not any("etc" in name for name in names)
     result = run("score", saved, "--pack", form.parents[3] / "testpack")
     assert "unknown name unheard_of" in result.output
+
+
+CATALOGUE = b"<< /Type /Catalog /Pages 2 0 R /AcroForm << /Fields [%s] >> >>"
+PAGES = b"<< /Type /Pages /Kids [3 0 R] /Count 1 >>"
+PAGE = b"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 300] /Annots [%s] >>"
+WIDGET = b"<< /Type /Annot /Subtype /Widget /Rect [0 0 9 9] /FT /%s /T (%s) %s >>"
+
+
+def raw_pdf(*objects: bytes) -> bytes:
+    """Return a PDF of these objects, numbered from 1; the first is its catalogue."""
+    data, offsets = b"%PDF-1.7\n", []
+    for number, content in enumerate(objects, 1):
+        offsets.append(len(data))
+        data += b"%d 0 obj\n%s\nendobj\n" % (number, content)
+    table = b"".join(b"%010d 00000 n \n" % offset for offset in offsets)
+    head = b"xref\n0 %d\n0000000000 65535 f \n" % (len(objects) + 1)
+    tail = b"trailer\n<< /Size %d /Root 1 0 R >>\nstartxref\n%d\n%%%%EOF\n" % (len(objects) + 1, len(data))
+    return data + head + table + tail
+
+
+def with_fields(*fields: bytes, others: tuple[bytes, ...] = ()) -> bytes:
+    """Return a PDF of one page with these fields, numbered from 4, and other objects behind them."""
+    references = b" ".join(b"%d 0 R" % number for number in range(4, 4 + len(fields)))
+    return raw_pdf(CATALOGUE % references, PAGES, PAGE % references, *fields, *others)
+
+
+def bomb() -> bytes:
+    """Return 33 million fields, as each is two of the next one."""
+    fields = (b"<< /T (a) /Kids [%d 0 R %d 0 R] >>" % (number, number) for number in range(5, 30))
+    return raw_pdf(CATALOGUE % b"4 0 R", PAGES, PAGE % b"", *fields, WIDGET % (b"Tx", b"z", b"/V (1)"))
+
+
+def inflated() -> bytes:
+    """Return a value of a gigabyte in a few hundred bytes."""
+    packed = zlib.compress(zlib.compress(bytes(400_000_000), 9), 9)
+    stream = b"<< /Length %d /Filter [/FlateDecode /FlateDecode] >>\nstream\n%s\nendstream" % (len(packed), packed)
+    return with_fields(WIDGET % (b"Tx", b"bears", b"/V 5 0 R"), others=(stream,))
+
+
+KIN = b"/Kids [4 0 R] /Parent 4 0 R"
+TANGLED = {
+    "a field that is its own child": lambda: with_fields(WIDGET % (b"Tx", b"a", KIN)),
+    "two fields that are each other's": lambda: with_fields(
+        WIDGET % (b"Tx", b"a", b"/Kids [5 0 R] /Parent 5 0 R"), WIDGET % (b"Tx", b"b", KIN)
+    ),
+    "pages that hold themselves": lambda: raw_pdf(CATALOGUE % b"", b"<< /Type /Pages /Kids [2 0 R 2 0 R] /Count 9 >>"),
+    "endless pages": lambda: raw_pdf(CATALOGUE % b"", PAGES, b"<< /Type /Pages /Kids [3 0 R 3 0 R] /Count 999999 >>"),
+    "fields shared by fields": bomb,
+    "a value that grows": inflated,
+    "many choices": lambda: with_fields(WIDGET % (b"Ch", b"a", b"/V (z) /Opt [" + b"(a)" * 100_000 + b"]")),
+    "many fields of one name": lambda: with_fields(*[WIDGET % (b"Tx", b"total", b"/V (1)")] * 20_000),
+    "many fields": lambda: with_fields(*(WIDGET % (b"Tx", b"t%d" % number, b"/V (1)") for number in range(20_000))),
+    "arrays in arrays": lambda: raw_pdf(CATALOGUE % b"4 0 R", PAGES, PAGE % (b"[" * 200_000)),
+}
+
+
+@pytest.mark.parametrize("kind", TANGLED)
+def test_a_tangled_form_is_told_and_harms_nobody(kind: str, tmp_path: Path) -> None:
+    tangled = tmp_path / "tangled.pdf"
+    tangled.write_bytes(TANGLED[kind]())
+    result = run("score", tangled, "--pack", "cascadia")
+    assert result.exit_code == 1
+    (told,) = result.stderr.splitlines()
+    assert told.startswith(f"{tangled}: error: ")
+
+
+def test_what_ends_the_reading_is_a_problem_of_the_file(form: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    told = "the PDF is damaged, or so large or tangled that it can't be read"
+    for bound, tight in (("MEMORY", 1024**2), ("SECONDS", 0.001), ("PATIENCE", 0.001)):
+        with monkeypatch.context() as patch:
+            patch.setattr(readback, bound, tight)
+            with pytest.raises(Failed, match=told):
+                readback.filled_form(form)
+
+
+def test_each_place_of_a_form_tells_what_itself_says(tmp_path: Path) -> None:
+    path = tmp_path / "form.pdf"
+    path.write_bytes(
+        with_fields(
+            WIDGET % (b"Tx", b"bears", b"/V (11) /MaxLen 3"),
+            WIDGET % (b"Tx", b"bears", b"/V (12)"),
+            WIDGET % (b"Btn", b"ticks.1", b"/V /Yes /AS /Off"),
+            WIDGET % (b"Btn", b"ticks.2", b"/V /Yes /AS /Yes"),
+            WIDGET % (b"Tx", b"total", b"/V (%s)" % (b"x" * 1_500)),
+            WIDGET % (b"Tx", b"total+1", b"/V (7)"),
+            WIDGET % (b"Ch", b"animal", b"/V (Fox) /Opt [(Fox) (Elk)]"),
+        )
+    )
+    read = readback.filled_form(path)
+    widgets = [field.widget for field in read.fields]
+    assert [(w.name, w.kind, w.written, w.length, w.state, w.most, w.again) for w in widgets] == [
+        ("bears", "text", "11", 2, "", 3, True),
+        ("bears", "text", "12", 2, "", 0, True),
+        ("ticks.1", "tick", "Yes", 3, "Off", 0, False),
+        ("ticks.2", "tick", "Yes", 3, "Yes", 0, False),
+        ("total", "text", "", 1_500, "", 0, False),
+    ]
+    assert {widget.page for widget in widgets} == {1}
+    assert [(w.name, w.kind, w.written) for w in read.others] == [("total+1", "text", "7"), ("animal", "choice", "Fox")]
 
 
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
