@@ -51,7 +51,7 @@ def _not_one(code: str, having: Sequence[str], known: Mapping[str, Sequence[str]
 
 def _scored(packs: Sequence[str], problems: Problems, named: bool) -> Iterator[tuple[Pack, Scorer]]:
     """Yield each pack that has a scorer; a pack that was `named` must have one."""
-    for name in dict.fromkeys(score.game(Path(name)) if Path(name).is_file() else name for name in packs):
+    for name in dict.fromkeys(score.game(Path(name), problems) if Path(name).is_file() else name for name in packs):
         pack = load(name, problems)
         scorer = score.compiled(pack, problems)
         problems.stop_on_errors()
