@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from generator.pack.source.located import Source
-from generator.problems import Location, Problems, failed, listed, quoted
+from generator.problems import Location, Problems, failed, listed, quoted, say
 from generator.readback import LONGEST, FilledField, FilledForm, Widget, fields_of, filled_form
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def in_form(form: FilledForm, says: Source, scorer: Scorer) -> Source:
 
     filled = players(form.fields, scorer.form.slots)
     if not filled:
-        raise failed(says.place(), "nothing is filled in", remedy="fill the form in, and save it")
+        raise failed(says.place(), say("nothing is filled in"), remedy=say("fill the form in, and save it"))
     return Source(says.file, {**says.data, "players": filled})
 
 
@@ -69,14 +69,18 @@ def _check(fields: Sequence[FilledField], place: Location, problems: Problems) -
     """Note the fields of which nobody can tell what stands in them."""
     long = {field.widget.name: field.widget.length for field in fields if field.widget.length > LONGEST}
     for name, length in list(long.items())[:_MOST_NAMED]:
-        what = f"the field {quoted(name)} holds {length} characters"
-        problems.error(place, what, f"at most {LONGEST}", "shorten what is typed there, and save the form")
+        what = say("the field {name} holds {length} characters", name=quoted(name), length=length)
+        most = say("at most {most}", most=LONGEST)
+        problems.error(place, what, most, say("shorten what is typed there, and save the form"))
     hidden = [field.widget.name for field in fields if _in_doubt(field.widget)]
     if hidden:
         problems.error(
             place,
-            f"fields whose tick is set but not shown, or shown but not set: {listed(hidden, _MOST_NAMED)}",
-            remedy="open the form in a viewer, click each of them twice so that it is as it should be, and save it",
+            say(
+                "fields whose tick is set but not shown, or shown but not set: {names}",
+                names=listed(hidden, _MOST_NAMED),
+            ),
+            remedy=say("open the form in a viewer, click these until they are as they should be, and save it"),
         )
 
 
@@ -91,8 +95,11 @@ def _warn(others: Iterable[Widget], place: Location, problems: Problems) -> None
     """Warn of filled fields that no sheet has, as a program may have given them other names."""
     filled = [widget.name for widget in others if widget.ticked or (widget.kind == "text" and widget.value.strip())]
     if filled:
-        what = f"fields that no sheet has are filled in, and left out here: {listed(filled, _MOST_NAMED)}"
-        problems.warning(place, what, remedy="fill in the form that playsheet made, without renaming its fields")
+        what = say(
+            "fields that no sheet has are filled in, and left out here: {names}", names=listed(filled, _MOST_NAMED)
+        )
+        remedy = say("fill in the form that playsheet made, without renaming its fields")
+        problems.warning(place, what, remedy=remedy)
 
 
 # ------------------------------------------------------------------ several forms in one file
@@ -143,6 +150,9 @@ def _further(field: FilledField, number: int) -> FilledField:
 def _mixed(place: Location, names: Iterable[str]) -> Exception:
     return failed(
         place,
-        f"fields that stand there twice and say different things: {listed(dict.fromkeys(names), _MOST_NAMED)}",
-        remedy="where forms of several players were put into one file, check each by itself",
+        say(
+            "fields that stand there twice and say different things: {names}",
+            names=listed(dict.fromkeys(names), _MOST_NAMED),
+        ),
+        remedy=say("where forms of several players were put into one file, check each by itself"),
     )

@@ -12,8 +12,21 @@ from typing import TYPE_CHECKING, NamedTuple
 from generator.pack import localise, shipped
 from generator.pack.load import load
 from generator.pack.model import Pack
+from generator.pack.source.files import read_bytes
 from generator.pack.source.located import Source
-from generator.problems import Failed, Location, Problems, failed, listed, near, one_line, quoted
+from generator.problems import (
+    Failed,
+    Location,
+    Problem,
+    Problems,
+    failed,
+    listed,
+    near,
+    one_line,
+    quoted,
+    say,
+    translated,
+)
 from generator.score.sheet.filledfile import read_filled
 from generator.stories.forms import header, in_form, is_form, read_form
 
@@ -31,6 +44,34 @@ class Scored(NamedTuple):
 
 
 def score(path: Path, pack_name: str | None, language: str | None, problems: Problems) -> Scored:
+    """Check one filled sheet, and tell what is wrong with its file in the report's language; see `_score`."""
+    of_sheet = Problems()
+    try:
+        scored = _score(path, pack_name, language, of_sheet)
+    except Failed as failure:
+        of_sheet.extend(failure.problems)
+        raise Failed(_in_words(of_sheet, language or _language_of(path))) from failure
+    problems.extend(_in_words(of_sheet, scored.words.language))
+    return scored
+
+
+def _in_words(problems: Problems, language: str) -> list[Problem]:
+    """Return problems in a language, as far as the program has words for it."""
+    words = localise.common(language, Problems()) if len(problems) else {}
+    return [translated(problem, words) for problem in problems]
+
+
+def _language_of(path: Path) -> str:
+    """Return the language that a filled file names, also one that can't be read otherwise; "" for none."""
+    try:
+        head = b"" if is_form(path) else read_bytes(path, str(path))[:20_000]
+    except Failed:
+        return ""
+    language = re.search(rb"""(?:^|[{,])\s*["']?language["']?\s*:\s*["']?([A-Za-z0-9-]{1,40})""", head, re.MULTILINE)
+    return language[1].decode() if language else ""
+
+
+def _score(path: Path, pack_name: str | None, language: str | None, problems: Problems) -> Scored:
     """Check one filled sheet; the pack is what the file's `game:` says, or `pack_name`.
 
     `Failed` when the sheet or the pack can't be read, or the pack has no score.yaml.
@@ -132,11 +173,11 @@ def _game(filled: Source, path: Path) -> str:
 def _no_game(filled: Source, path: Path) -> Failed:
     """Return the problem of a sheet that doesn't say which game it is, as forms that some programs saved don't."""
     if is_form(path):
-        what = "the form doesn't say which game it is: the program that saved it left that out"
-        remedy = f"name the game: playsheet score {path} --pack <pack>"
+        what = say("the form doesn't say which game it is: the program that saved it left that out")
+        remedy = say("name the game: {command}", command=f"playsheet score {path} --pack <pack>")
         return failed(filled.place(), what, listed(shipped.packs()), remedy)
-    what = "the file doesn't say which game it is"
-    return failed(filled.place(), what, remedy="begin it with game: <pack>, or use --pack")
+    what = say("the file doesn't say which game it is")
+    return failed(filled.place(), what, remedy=say("begin it with game: <pack>, or use --pack"))
 
 
 def report_words(pack: Pack, language: str | None, problems: Problems, place: Location | None = None) -> localise.Words:
