@@ -687,6 +687,25 @@ def _readings(name: str) -> str:
     return table(["what", "Russian rules", "public implementation", "taken here", "setting"], rows)
 
 
+def _codes(name: str) -> str:
+    """Return what each code of a pack's reports stands for, and an example of it."""
+    from generator.problems import Problems
+    from generator.score.codes import CodeBook, meanings
+    from generator.stories import explain, score
+
+    made = _pack(name)
+    scorer = score.compiled(made, Problems())
+    assert scorer is not None and made.score is not None
+    book = CodeBook(scorer, score.report_words(made, None, Problems()))
+    rows = []
+    for known, its_meanings in meanings(scorer.file, made.score.place).items():
+        examples = ", ".join(code(path.rpartition("/")[2]) for path in explain.examples(made, known))
+        for number, meaning in enumerate(its_meanings):
+            first = number == 0
+            rows.append([code(known) if first else "", book.says(meaning), (examples or "–") if first else ""])
+    return table(["code", "what is wrong", "examples"], rows)
+
+
 def _pack(name: str) -> Pack:
     from generator.pack.load import load
     from generator.problems import Problems
@@ -741,6 +760,9 @@ REGIONS: dict[str, Callable[[], str]] = {
     "facts of get-on-board": lambda: _facts("get-on-board"),
     "readings of get-on-board": lambda: _readings("get-on-board"),
     "prints of get-on-board": lambda: _printed("get-on-board"),
+    "codes of get-on-board": lambda: _codes("get-on-board"),
+    "codes of cascadia": lambda: _codes("cascadia"),
+    "codes of quadrata-canada": lambda: _codes("quadrata-canada"),
 }
 
 

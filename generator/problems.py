@@ -45,6 +45,28 @@ _LITTLE_SHARED = 0.3
 _FULLY_COMPARED = 8
 """How much of its letters a word must share to be compared in full, and how many are."""
 
+ALLOWED = "allowed: {choices}"
+"""What stands before the allowed values of a problem."""
+
+
+class Saying(str):
+    """An English text that a catalogue may translate: its `template` with {placeholders}, filled with `values`."""
+
+    template: str
+    values: Mapping[str, str]
+
+
+def say(template: str, **values: object) -> Saying:
+    """Return an English text filled in, that knows what it was made of."""
+    plain = {name: str(value) for name, value in values.items()}
+    saying = Saying(_filled(template, plain))
+    saying.template, saying.values = template, plain
+    return saying
+
+
+def _filled(template: str, values: Mapping[str, str]) -> str:
+    return re.sub(r"\{(\w+)\}", lambda name: values.get(name[1], name[0]), template)
+
 
 class Severity(StrEnum):
     """How bad a problem is: an error stops the run's outcome, a warning does not."""
@@ -102,6 +124,20 @@ class Problem(NamedTuple):
         return one_line(
             f"{one_line(str(self.place), 500)}: {self.severity}: " + "; ".join(part for part in parts if part)
         )
+
+
+def translated(problem: Problem, words: Mapping[str, str]) -> Problem:
+    """Return a problem in a language, whose words are by their English; what it has no words for stays English."""
+    what, allowed, remedy = (_translated(text, words) for text in (problem.what, problem.allowed, problem.remedy))
+    prefix = words.get(ALLOWED)
+    if allowed and prefix:
+        what, allowed = f"{what}; {_filled(prefix, {'choices': allowed})}", ""
+    return Problem(problem.severity, problem.place, what, allowed, remedy)
+
+
+def _translated(text: str, words: Mapping[str, str]) -> str:
+    template = words.get(text.template) if isinstance(text, Saying) else None
+    return _filled(template, text.values) if template and isinstance(text, Saying) else text
 
 
 class Problems:

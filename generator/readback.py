@@ -90,7 +90,7 @@ def filled_form(path: Path) -> FilledForm:
     file_name = str(path)
     outcome = _outcome(read_bytes(path, file_name), Location(file_name))
     widgets = _with_others_of_their_name(Widget(**field) for field in outcome["fields"])
-    fields = tuple(_fields(widgets))
+    fields = fields_of(widgets)
     if not fields:
         remedy = "make the form with playsheet build --fillable"
         raise failed(Location(file_name), "the PDF has no field of a sheet", remedy=remedy)
@@ -155,8 +155,12 @@ def _with_others_of_their_name(widgets: Iterable[Widget]) -> list[Widget]:
     return [widget._replace(again=len(said[widget.name]) > 1) for widget in every]
 
 
+def fields_of(widgets: Iterable[Widget]) -> tuple[FilledField, ...]:
+    """Return the widgets that are fields of a sheet, by their names."""
+    return tuple(_fields(widgets))
+
+
 def _fields(widgets: Iterable[Widget]) -> Iterator[FilledField]:
-    """Yield the widgets that are fields of a sheet."""
     for widget in widgets:
         name = _NAME.fullmatch(widget.name)
         if name is None or widget.kind not in ("tick", "text"):

@@ -22,10 +22,12 @@ if TYPE_CHECKING:
     "score",
     short_help="Check filled-in score sheets, or print an empty one.",
     epilog="\b\nExamples:\n  playsheet score mysheet.yaml\n  playsheet score table.json --json\n"
-    "  playsheet score --blank get-on-board --lang ru > mysheet.yaml",
+    "  playsheet score --blank get-on-board --lang ru > mysheet.yaml\n"
+    "  playsheet score --explain C1 --pack get-on-board",
 )
 @click.argument("sheets", nargs=-1, type=click.Path(path_type=Path))
 @click.option("--blank", metavar="PACK", help="Print an empty sheet of PACK to fill in, instead of checking one.")
+@click.option("--explain", metavar="CODE", help="Tell what a code of a report stands for, instead of checking one.")
 @click.option("--players", type=click.IntRange(1, 20), help="With --blank: a table of so many players.")
 @click.option("--lang", "language", help="Language of the report.  [default: the sheet's own]")
 @click.option("--pack", help="The pack of the sheets.  [default: what each says under game:]")
@@ -33,6 +35,7 @@ if TYPE_CHECKING:
 def command(
     sheets: tuple[Path, ...],
     blank: str | None,
+    explain: str | None,
     players: int | None,
     language: str | None,
     pack: str | None,
@@ -44,8 +47,15 @@ def command(
     """
     from generator.stories import score
 
+    if explain is not None:
+        _refuse(
+            {"--blank": blank, "--players": players, "--json": as_json}, "other uses, and --explain tells of a code"
+        )
+        _explain(explain, [*([pack] if pack else []), *map(str, sheets)], language)
     if bool(sheets) == bool(blank):
-        raise click.UsageError("name one or more filled-in sheets; or get an empty one with --blank PACK alone")
+        raise click.UsageError(
+            "name one or more filled-in sheets; or get an empty one with --blank PACK alone, or use --explain CODE"
+        )
     if blank:
         _refuse({"--pack": pack, "--json": as_json}, "filled-in sheets, and --blank prints an empty one")
     else:
@@ -58,6 +68,19 @@ def command(
         reporter.end()
     every = ((sheet, reporter.attempt(partial(score.score, sheet, pack, language))) for sheet in sheets)
     _tell([(sheet, scored) for sheet, scored in every if scored], reporter)
+
+
+def _explain(code: str, packs: list[str], language: str | None) -> NoReturn:
+    """Print what a code stands for in the packs, all of them when none is named, and end."""
+    from generator.stories.explain import explain
+
+    reporter = Reporter(False)
+    told = reporter.attempt(partial(explain, code, packs, language))
+    if told:
+        click.echo(f"{told.code} ({told.pack})")
+        for paragraph in told.paragraphs:
+            click.echo("\n" + "\n".join(f"  {line}" for line in paragraph))
+    reporter.end()
 
 
 def _refuse(useless: Mapping[str, object], purpose: str) -> None:

@@ -29,6 +29,11 @@ def blank(scorer: Scorer, words: Words, players: int = 1) -> str:
     return "\n".join(_BlankFile(scorer, words).lines(players)) + "\n"
 
 
+def allowed(scorer: Scorer, words: Words, slot: Slot) -> str:
+    """Return what may be written in a box, in the words of a language, "" for any text."""
+    return _BlankFile(scorer, words).allowed(slot)
+
+
 class _BlankFile:
     """Writes the empty file in one language."""
 

@@ -67,8 +67,11 @@ class Follower:
         for step in self._steps:
             if step.key not in behind or player.variables.get(variable(step.key)) is None:
                 continue
-            if step.key in wrong:
-                variables[variable(step.key)] = _written(player, step)
+            before = self._lines.get(step.key)
+            written = readable(player.answers.written[step.key]) if before else None
+            if before and written is not None:
+                right = player.variables[variable(step.key)]
+                variables[variable(step.key)] = _as_meant(written, right, before.line.sign == "any")
             elif not wrong.keys().isdisjoint(self.evaluator.plan.behind[step.key]):
                 variables[variable(step.key)] = self._step(step, variables)
         return self._step(line.step, variables)
@@ -81,14 +84,14 @@ class Follower:
         return [one(step.formula, self.evaluator.element(step, variables, row)) for row in rows]
 
 
-def _written(player: Player, step: Step) -> Any:
-    """Return what stands in a line; where nothing does, in a row too, what is right."""
-    written = readable(player.answers.written[step.key])
-    right = player.variables[variable(step.key)]
+def _as_meant(written: Any, right: Any, any_sign: bool) -> Any:
+    """Return what stands in a line, with the right sign where any may stand; in an empty row what is right."""
     if isinstance(right, list) and isinstance(written, list):
         rows = [*written, *[None] * len(right)]
-        return [right[n] if rows[n] is None else rows[n] for n in range(len(right))]
-    return right if written is None else written
+        return [right[n] if rows[n] is None else _as_meant(rows[n], right[n], any_sign) for n in range(len(right))]
+    if any_sign and numeric(written) and numeric(right):
+        return abs(written) if right >= 0 else -abs(written)
+    return written
 
 
 def _alike(result: Any, written: Any, any_sign: bool) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from generator.score import blank, wording
+from generator.score import blank, codes, wording
 from generator.score.route import differences, game
 from generator.score.sheet import answers, entries
 from generator.score.sheet.sheet import NAME_BOX
@@ -10,6 +10,7 @@ from generator.score.sheet.sheet import NAME_BOX
 MESSAGES = (
     *wording.MESSAGES,
     *blank.MESSAGES,
+    *codes.MESSAGES,
     NAME_BOX.label,
     *entries.MESSAGES,
     *answers.MESSAGES,

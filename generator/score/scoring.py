@@ -79,6 +79,11 @@ class Scorer:
         self._evaluator = Evaluator(plan, list(slots), engine)
         self._comparison = Comparison(file, slots, self._evaluator)
 
+    @property
+    def labels(self) -> Mapping[str, str]:
+        """The labels of boxes, settings and lines, and of values that have one."""
+        return self._comparison.labels
+
     def read(self, filled: FilledFile, spelling: Spelling = ENGLISH) -> TableAnswers:
         """Return the answers of a filled file; `Failed` when it isn't one of this game."""
         return self.form.read(filled, spelling)
@@ -113,7 +118,7 @@ class Scorer:
 
     def _ties(self) -> list[tuple[str, str]]:
         """Return the steps of the tie-breaks and what each counts, in words."""
-        labels = self._comparison.labels
+        labels = self.labels
         texts = (labels.get(text) or Verbatim(in_words(text, labels)) for text in self.file.table.ties)
         return list(zip(self._plan.ties, texts, strict=True))
 

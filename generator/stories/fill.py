@@ -81,7 +81,7 @@ def _check_settings(pack: Pack, scorer: Scorer, problems: Problems) -> None:
 
 
 def _players(pack: Pack, scorer: Scorer, file: Path, problems: Problems) -> tuple[Answers, ...]:
-    filled = score.sheets(file, scorer)
+    filled = score.sheets(file, scorer, problems)
     language = filled.data.get("language") if isinstance(filled.data, dict) else None
     table: TableAnswers = scorer.read(filled, score.spelling(pack, language if isinstance(language, str) else None))
     for faults in (table.faults, *(answers.faults for answers in table.players)):

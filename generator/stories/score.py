@@ -9,13 +9,26 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from generator.pack import localise
+from generator.pack import localise, shipped
 from generator.pack.load import load
 from generator.pack.model import Pack
+from generator.pack.source.files import read_bytes
 from generator.pack.source.located import Source
-from generator.problems import Location, Problems, failed, listed, near, one_line, quoted
-from generator.readback import FilledForm, filled_form
+from generator.problems import (
+    Failed,
+    Location,
+    Problem,
+    Problems,
+    failed,
+    listed,
+    near,
+    one_line,
+    quoted,
+    say,
+    translated,
+)
 from generator.score.sheet.filledfile import read_filled
+from generator.stories.forms import header, in_form, is_form, read_form
 
 if TYPE_CHECKING:
     from generator.score.report import Report
@@ -31,19 +44,47 @@ class Scored(NamedTuple):
 
 
 def score(path: Path, pack_name: str | None, language: str | None, problems: Problems) -> Scored:
+    """Check one filled sheet, and tell what is wrong with its file in the report's language; see `_score`."""
+    of_sheet = Problems()
+    try:
+        scored = _score(path, pack_name, language, of_sheet)
+    except Failed as failure:
+        of_sheet.extend(failure.problems)
+        raise Failed(_in_words(of_sheet, language or _language_of(path))) from failure
+    problems.extend(_in_words(of_sheet, scored.words.language))
+    return scored
+
+
+def _in_words(problems: Problems, language: str) -> list[Problem]:
+    """Return problems in a language, as far as the program has words for it."""
+    words = localise.common(language, Problems()) if len(problems) else {}
+    return [translated(problem, words) for problem in problems]
+
+
+def _language_of(path: Path) -> str:
+    """Return the language that a filled file names, also one that can't be read otherwise; "" for none."""
+    try:
+        head = b"" if is_form(path) else read_bytes(path, str(path))[:20_000]
+    except Failed:
+        return ""
+    language = re.search(rb"""(?:^|[{,])\s*["']?language["']?\s*:\s*["']?([A-Za-z0-9-]{1,40})""", head, re.MULTILINE)
+    return language[1].decode() if language else ""
+
+
+def _score(path: Path, pack_name: str | None, language: str | None, problems: Problems) -> Scored:
     """Check one filled sheet; the pack is what the file's `game:` says, or `pack_name`.
 
     `Failed` when the sheet or the pack can't be read, or the pack has no score.yaml.
     """
-    form = filled_form(path) if is_form(path) else None
-    filled = _header(form, path) if form else read_filled(path, str(path))
+    form = read_form(path, problems) if is_form(path) else None
+    filled = header(form, path) if form else read_filled(path, str(path))
     pack = load(pack_name or _game(filled, path), problems, None if pack_name else filled.place(("game",)))
     scorer = _scorer(pack, problems)
     if form:
-        filled = _in_form(form, filled, scorer)
+        filled = in_form(form, filled, scorer)
     own = _language(filled)
     place = filled.place(("language",)) if language is None else None
-    words = _report_words(pack, language or own, problems, place)
+    words = report_words(pack, language or own, problems, place)
     return Scored(scorer.score(scorer.read(filled, spelling(pack, own, words))), words)
 
 
@@ -65,33 +106,18 @@ def _language(filled: Source) -> str | None:
     return language if isinstance(language, str) else None
 
 
-def sheets(path: Path, scorer: Scorer) -> Source:
+def game(path: Path, problems: Problems) -> str:
+    """Return the pack of a filled sheet; `Failed` when it can't be read, or doesn't say."""
+    form = read_form(path, problems) if is_form(path) else None
+    return _game(header(form, path) if form else read_filled(path, str(path)), path)
+
+
+def sheets(path: Path, scorer: Scorer, problems: Problems) -> Source:
     """Return a filled-in file, or what stands in a form, for a game that is known; `Failed` when there is nothing."""
     if not is_form(path):
         return read_filled(path, str(path))
-    form = filled_form(path)
-    return _in_form(form, _header(form, path), scorer)
-
-
-def is_form(path: Path) -> bool:
-    """Tell whether a filled-in sheet is a form."""
-    return path.suffix.lower() == ".pdf"
-
-
-def _header(form: FilledForm, path: Path) -> Source:
-    """Return what a form says of itself."""
-    header = {"game": form.game, "language": form.language}
-    return Source(str(path), {key: value for key, value in header.items() if value})
-
-
-def _in_form(form: FilledForm, header: Source, scorer: Scorer) -> Source:
-    """Return what stands in a form as the data of a filled-in file."""
-    from generator.score.sheet.formdata import players
-
-    filled = players(form.fields, scorer.form.slots)
-    if not filled:
-        raise failed(header.place(), "nothing is filled in", remedy="fill the form in, and save it")
-    return Source(header.file, {**header.data, "players": filled})
+    form = read_form(path, problems)
+    return in_form(form, header(form, path), scorer)
 
 
 def blank(name: str, language: str | None, players: int, problems: Problems) -> str:
@@ -103,7 +129,7 @@ def blank(name: str, language: str | None, players: int, problems: Problems) -> 
         what = f"a table of {players}, and {pack.id} is for {pack.file.players.most} players at most"
         problems.warning(Location("--players"), what)
     scorer = _scorer(pack, problems)
-    return empty(scorer, _report_words(pack, language, problems), players)
+    return empty(scorer, report_words(pack, language, problems), players)
 
 
 def compiled(pack: Pack, problems: Problems) -> Scorer | None:
@@ -133,9 +159,7 @@ def _game(filled: Source, path: Path) -> str:
     if (around / "pack.yaml").is_file() and game in (None, around.name):
         return str(around)
     if game is None:
-        raise failed(
-            filled.place(), "the file doesn't say which game it is", remedy="begin it with game: <pack>, or use --pack"
-        )
+        raise _no_game(filled, path)
     if not isinstance(game, str) or len(game) > 200 or re.search(r"[/\\]|^\.+$", game):
         shown = one_line(game, 60) if isinstance(game, str) else quoted(game)
         what = f"game: {shown} is {'a path' if isinstance(game, str) else 'no name'}"
@@ -146,9 +170,17 @@ def _game(filled: Source, path: Path) -> str:
     return str(game)
 
 
-def _report_words(
-    pack: Pack, language: str | None, problems: Problems, place: Location | None = None
-) -> localise.Words:
+def _no_game(filled: Source, path: Path) -> Failed:
+    """Return the problem of a sheet that doesn't say which game it is, as forms that some programs saved don't."""
+    if is_form(path):
+        what = say("the form doesn't say which game it is: the program that saved it left that out")
+        remedy = say("name the game: {command}", command=f"playsheet score {path} --pack <pack>")
+        return failed(filled.place(), what, listed(shipped.packs()), remedy)
+    what = say("the file doesn't say which game it is")
+    return failed(filled.place(), what, remedy=say("begin it with game: <pack>, or use --pack"))
+
+
+def report_words(pack: Pack, language: str | None, problems: Problems, place: Location | None = None) -> localise.Words:
     """Return the words of a report; a language that the game lacks (at `place`, where a file says it) is warned of.
 
     Any language has its number format, and English words where it has no catalogue.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from generator.problems import one_line
+from generator.problems import one_line, say
 
 _EMPTY_PLACE = re.compile(r"[\[,]\s*,")
 _GLUED = re.compile(r"\s*([\w-]+):(\S.*)")
@@ -33,38 +33,43 @@ def slip(message: str, line: str) -> tuple[str, str]:
     if "mapping values are not allowed" in message:
         return _misplaced_colon(line)
     if "tab" in message or ("cannot start any token" in message and "\t" in line):
-        return "a tab where spaces are needed", "indent with spaces"
+        return say("a tab where spaces are needed"), say("indent with spaces")
     if unclosed := _unclosed(message, line):
         return unclosed
     if "could not find expected ':'" in message or ("<document start>" in message and ":" not in line):
         return _missing_colon(line)
-    return f"{message}: {shown}", "check quotes, brackets and the indentation of this line and the one above"
+    remedy = say("check quotes, brackets and the indentation of this line and the one above")
+    return say("this can't be read as YAML: {shown} ({message})", shown=shown, message=message), remedy
 
 
 def _misplaced_colon(line: str) -> tuple[str, str]:
     shown = _beginning(line)
     if ": " in line.strip().partition(": ")[2]:
-        return f"text with a colon must be quoted: {shown}", f"write it as {_quoted(line)}"
-    remedy = "begin both equally far to the left; put text with a colon into quotes"
-    return f"this line doesn't belong to the one above: {shown}", remedy
+        remedy = say("write it as {line}", line=_quoted(line))
+        return say("text with a colon must be quoted: {shown}", shown=shown), remedy
+    remedy = say("begin both equally far to the left; put text with a colon into quotes")
+    return say("this line doesn't belong to the one above: {shown}", shown=shown), remedy
 
 
 def _missing_colon(line: str) -> tuple[str, str]:
     shown = _beginning(line)
     if glued := _GLUED.match(line):
-        return f"a blank is missing behind the colon: {shown}", f"write it as {glued[1]}: {_beginning(glued[2])}"
-    return f"a colon is missing: {shown}", "write a name, a colon, a blank and what belongs to it, as in bears: 3"
+        remedy = say("write it as {line}", line=f"{glued[1]}: {_beginning(glued[2])}")
+        return say("a blank is missing behind the colon: {shown}", shown=shown), remedy
+    remedy = say("write a name, a colon, a blank and what belongs to it, as in bears: 3")
+    return say("a colon is missing: {shown}", shown=shown), remedy
 
 
 def _unclosed(message: str, line: str) -> tuple[str, str] | None:
     """Return what is wrong inside brackets or quotation marks, None when that isn't where the slip is."""
     shown = _beginning(line)
     if _EMPTY_PLACE.search(line):
-        return f"an empty place in a list: {shown}", "write null there, as in [1, null, 3]"
+        return say("an empty place in a list: {shown}", shown=shown), say("write null there, as in [1, null, 3]")
     if "end of stream" in message:
-        return f"a quotation mark isn't closed: {shown}", "put another one where the text ends"
+        return say("a quotation mark isn't closed: {shown}", shown=shown), say("put another one where the text ends")
     if "expected ',' or" in message and (line.count("[") > line.count("]") or line.count("{") > line.count("}")):
-        return f"a bracket isn't closed: {shown}", "put ] or } at its end, and commas between what stands in it"
+        remedy = say("put ] or } at its end, and commas between what stands in it")
+        return say("a bracket isn't closed: {shown}", shown=shown), remedy
     return None
 
 

@@ -9,7 +9,7 @@ from generator.pack.source.located import DataPath, Source
 from generator.pack.source.slips import ended_at, slip
 from generator.pack.source.text import LONGEST_VALUE, checked, decoded
 from generator.pack.source.values import DEEPEST, MOST_VALUES, Count, scalar, too_deep
-from generator.problems import Failed, Location, Problems, failed, one_line
+from generator.problems import Failed, Location, Problems, failed, one_line, say
 
 _COLOUR = re.compile(r"\s*(#[0-9A-Fa-f]{3,8}\b)")
 
@@ -65,7 +65,12 @@ def _failure(error: Any, text: str, shown: str) -> Failed:
     lines = text.splitlines() or [""]
     line = min(mark.line + 1, len(lines)) if mark else 1
     if "another document" in message:
-        return failed(Location(shown, line), "a second document begins here", "one document in a file", "remove ---")
+        return failed(
+            Location(shown, line),
+            say("a second document begins here"),
+            say("one document in a file"),
+            say("remove ---"),
+        )
     ended = ended_at(message, lines, line, mark.column if mark else 0)
     what, remedy = slip(message, lines[ended - 1])
     column = 0 if not mark else len(lines[ended - 1].rstrip()) if ended < line else mark.column + 1
@@ -159,8 +164,13 @@ class _Tree:
                 before = first[name].start_mark.line + 1
                 self.error(
                     key,
-                    f"key {name!r} stands twice, in line {before} and in line {key.start_mark.line + 1}",
-                    "keep one of the two",
+                    say(
+                        "key {name} stands twice, in line {first} and in line {second}",
+                        name=repr(name),
+                        first=before,
+                        second=key.start_mark.line + 1,
+                    ),
+                    say("keep one of the two"),
                 )
                 continue
             first[name] = key

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from generator.pack.source.text import Verbatim
-from generator.problems import Location, failed, near
+from generator.problems import Location, failed, near, say
 from generator.score.formula.program import Blank, Root
 from generator.score.sheet.entries import FaultyEntry, as_typed, is_empty, read_entry, rows_of
 from generator.score.sheet.itinerary import Itinerary, itinerary
@@ -156,10 +156,14 @@ class Form:
     def _mapping(self, filled: FilledFile) -> dict[str, Any]:
         data = filled.data
         if not isinstance(data, dict):
-            raise failed(filled.place(), "a filled sheet holds keys and values", remedy=f"begin with game: {self.game}")
+            raise failed(
+                filled.place(),
+                say("a filled sheet holds keys and values"),
+                remedy=say("begin with game: {game}", game=self.game),
+            )
         game = data.get("game")
         if game is not None and game != self.game:
-            raise failed(filled.place(("game",)), f"a sheet of the game {game!r}", self.game)
+            raise failed(filled.place(("game",)), say("a sheet of the game {game}", game=repr(game)), self.game)
         return data
 
     def _sheets(self, data: dict[str, Any], filled: FilledFile) -> Iterator[tuple[KeyPath, dict[str, Any]]]:
@@ -170,16 +174,16 @@ class Form:
         if not isinstance(players, list) or not 0 < len(players) <= MOST_PLAYERS:
             raise failed(
                 filled.place(("players",)),
-                "players must be a list",
-                f"one entry of boxes and lines for each of 1 to {MOST_PLAYERS} players",
+                say("players must be a list"),
+                say("one entry of boxes and lines for each of 1 to {most} players", most=MOST_PLAYERS),
             )
         for index, sheet in enumerate(players):
             path = ("players", index)
             if not isinstance(sheet, dict):
                 raise failed(
                     filled.place(path),
-                    "a player's entry must hold keys and values",
-                    remedy="write it as - {player: …, …}",
+                    say("a player's entry must hold keys and values"),
+                    remedy=say("write it as {line}", line="- {player: …, …}"),
                 )
             yield path, sheet
 
