@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from math import isfinite
 from typing import Any, NamedTuple
@@ -49,7 +49,8 @@ class Templates(Sandbox):
         allowed = {name: run for name, run in self.filters.items() if name not in _FORBIDDEN}
         bounded = {**allowed, **growing(self.budget)}
         self.filters = {name: charging(run, self.budget) for name, run in bounded.items()} | self.charges()
-        self.tests = {name: charging(run, self.budget) for name, run in self.tests.items()}
+        tests: Mapping[str, Any] = self.tests
+        self.tests = {name: charging(run, self.budget) for name, run in tests.items()}
 
     def written(self, running: Iterator[str]) -> Written:
         """Return what a running template writes, with a fresh budget; `TooMuchWork` past `LONGEST_FACE`."""
@@ -57,6 +58,8 @@ class Templates(Sandbox):
         text: list[str] = []
         lines, length = Lines(), 0
         for part in running:
+            if not isinstance(part, str):
+                raise jinja2.TemplateRuntimeError(f"{sort_of(part)} is printed here; allowed: text and numbers")
             lines.add(part, self._tracer.source(running), type(part) is str)  # what an expression gives is Markup
             text.append(part)
             length += len(part)
