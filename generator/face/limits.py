@@ -31,8 +31,9 @@ MOST_FIELDS = 2_000
 def check_lengths(function: str, *values: Any) -> None:
     """Refuse numbers that are no length on paper; what is no number at all is told where it is reckoned with."""
     for value in values:
-        if isinstance(value, (int, float, Fraction)) and not abs(value) <= FARTHEST:
-            raise ValueError(f"{function}(): {quoted(value)} is no length on a face; allowed: up to {FARTHEST:g}")
+        if isinstance(value, (int, float, Fraction)) and not -FARTHEST <= value <= FARTHEST:
+            shown = quoted(value)
+            raise ValueError(f"{function}(): {shown} is no length on a face; allowed: up to {FARTHEST:g}")
 
 
 def check_letters(function: str, size: Any, *others: Any) -> None:

@@ -325,7 +325,8 @@ class Pack:
         return {
             str(name): str(entry.get("label", name))
             for section in ("boxes", "lines")
-            for name, entry in (data.get(section) or {}).items()
+            if isinstance(data.get(section), dict)
+            for name, entry in data[section].items()
             if isinstance(entry, dict)
         }
 
