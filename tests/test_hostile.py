@@ -423,7 +423,7 @@ BODIES = {
     "{{ words([1], 1, 1, 60, 80) }}": "a list stands where a text or number is needed",
     "{{ words('a', 1, 1, 9, 9, fill='\"/><script>') }}": "is not a colour",
     "{{ field('a', 'b', 'c', 'd', 'e') }}": "",
-    "{{ field('a', 1e308 * 10, 0, 1, 1) }}": "field() takes a name and numbers",
+    "{{ field('a', 1e308 * 10, 0, 1, 1) }}": "field(): inf is no length on a face; allowed: up to 100000",
     "{{ _('{x}' * 100000, x='b' * 100000) }}": "more than 1000000 characters",
     "{{ shape.track(999999999, 0, 0, 1)|length }}": "999999999 parts of a shape",
     "{{ shape.dots([[0, 0], [100, 0]], 0.0000001, 1, 'red') }}": "at most 10000 dots",

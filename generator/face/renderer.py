@@ -29,18 +29,6 @@ from generator.type.fonts import Fonts
 
 _ROOT = re.compile(r"<svg\b[^>]*>")
 
-_STOPS = (
-    jinja2.TemplateError,
-    TypeError,
-    ValueError,
-    ArithmeticError,
-    LookupError,
-    RecursionError,
-    MemoryError,
-    OSError,
-)
-"""What a template can stop with by a mistake in it, or in the data that it is given."""
-
 
 class TemplateRenderer:
     """Writes the faces of one pack in one language; `furniture` is what stands beside them on pages."""
@@ -114,12 +102,12 @@ class TemplateRenderer:
             draft.place = self._loader.place(template)
             with self.vocabulary.writing(draft):
                 written = self.environment.written(self.environment.get_template(template).generate(values))
-        except _STOPS as error:
-            self._note(error, draft, template)
-            return None
         except Failed as failure:
             line = self._loader.line_of_stop(failure, draft.place)
             self.problems.extend(p._replace(place=line) if p.place == ANY_FONT else p for p in failure.problems)
+            return None
+        except Exception as error:
+            self._note(error, draft, template)
             return None
         if _ROOT.search(written.text) is None:
             remedy = 'begin with {% extends "common/face.svg.j2" %}'

@@ -27,6 +27,10 @@ MOST = 10_000
 """How many corners, boxes or dots one shape may have."""
 
 
+LONGEST = 1_000_000
+"""How many characters of SVG a route map may have."""
+
+
 def _bounded(count: int) -> None:
     if not 0 <= count <= MOST:
         raise ValueError(f"{count} parts of a shape; allowed: 0 to {MOST}")
@@ -131,11 +135,14 @@ def route_map(
     """
     width, height = size
     boxes = {name: Rect(x - width / 2, y - height / 2, width, height) for name, (x, y) in centres.items()}
-    dotted = []
+    dotted, length = [], 0
     for item in links:
         start, end = item["ends"]
         line = lines.get(item["id"], (centres[start], centres[end]))
         dotted.append(link(line, boxes[start], boxes[end], pitch, r, fill))
+        length += len(dotted[-1])
+        if length > LONGEST:
+            raise ValueError(f"a route map of more than {LONGEST} characters; set its dots farther apart")
     return Markup("").join(dotted)
 
 

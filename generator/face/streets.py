@@ -6,7 +6,7 @@ right); roads are pairs of ids, each between neighbours. Millimetres.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from generator.face.shapes import MOST, Point
@@ -106,7 +106,7 @@ def _grid(crossings: Sequence[Mapping[str, Any]], roads: Iterable[Sequence[str]]
     places = {crossing["id"]: (crossing["row"], crossing["column"]) for crossing in crossings}
     rows = max((row for row, _ in places.values()), default=0)
     columns = max((column for _, column in places.values()), default=0)
-    if rows * columns > MOST:
+    if rows * columns > MOST or max(rows, columns) > MOST:
         raise ValueError(f"a street grid of {rows} × {columns}; allowed: at most {MOST} crossings")
     return _Grid(
         frozenset(places.values()), rows, columns, frozenset(_sides(places[start], places[end]) for start, end in roads)
@@ -123,7 +123,7 @@ def _sides(start: Cell, end: Cell) -> frozenset[Cell]:
 
 def _plot(grid: _Grid, cells: set[Cell], frame: _Frame) -> dict[str, Any]:
     ordered = sorted(cells)
-    joins = [(cell, near) for cell in ordered for near in grid.joined(cell) if near in cells and near > cell]
+    joins = {(cell, near): None for cell in ordered for near in grid.joined(cell) if near in cells and near > cell}
     return {
         "cells": ordered,
         "boxes": [
@@ -136,7 +136,7 @@ def _plot(grid: _Grid, cells: set[Cell], frame: _Frame) -> dict[str, Any]:
     }
 
 
-def _undivided(cell: Cell, joins: list[tuple[Cell, Cell]]) -> bool:
+def _undivided(cell: Cell, joins: Container[tuple[Cell, Cell]]) -> bool:
     """Tell whether nothing parts the four squares from `cell` on to the lower right: their middle is one plot too."""
     row, column = cell
     right, below, across = (row, column + 1), (row + 1, column), (row + 1, column + 1)

@@ -5,7 +5,10 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Callable, Iterator, Mapping
+from traceback import extract_tb
 from typing import Any
+
+from jinja2 import TemplateError
 
 from generator.problems import listed, near, quoted
 
@@ -16,7 +19,26 @@ _OPERANDS = re.compile(r"'(?P<sign>\S+)' not supported between instances of '(?P
 _UNSUPPORTED = re.compile(r"unsupported operand type\(s\) for (?P<sign>\S+): '(?P<left>\w+)' and '(?P<right>\w+)'")
 _UNARY = re.compile(r"bad operand type for unary (?P<sign>\S): '(?P<kind>\w+)'")
 _UNHASHABLE = re.compile(r"(?:.*\()?unhashable type: '(\w+)'\)?")
-_OWNER = re.compile(r"^\w+\.(?=\w+\(\))")
+_ATTRIBUTE = re.compile(r"'(\w+)' object has no attribute '\w+'.*")
+_NOT_SO = re.compile(r"'(\w+)' object is not (callable|iterable|subscriptable|reversible|an iterator)")
+_USES = {
+    "callable": "called",
+    "iterable": "gone through",
+    "subscriptable": "read with [ ]",
+    "reversible": "turned round",
+    "an iterator": "gone through",
+}
+_OF_JINJA = ("jinja2/filters.py", "jinja2/tests.py", "sandbox/filters.py")
+_FILTER = re.compile(r"(?:sync_)?(?:do|test)_(\w+)|(replace|join|rounded|total)")
+_OWNER = re.compile(r"^(?:\w+\.)*(?:<locals>\.)?(?:(?:sync_)?do_|test_)?(?=\w+\(\))")
+_TOO_MANY = re.compile(r"(\w+)\(\) takes .*but \d+ (?:was|were) given|(\w+)\(\) takes (?:no|exactly|at most) .*given\)")
+_TWICE = re.compile(r"(\w+)\(\) got multiple values for argument '(\w+)'")
+
+_STOPS: Mapping[type[BaseException], str] = {
+    RecursionError: "macros call each other without end, or it is nested too deeply",
+    MemoryError: "the template needs more memory than is allowed",
+    UnicodeError: "half a character (U+D800 to U+DFFF) stands in a text here",
+}
 
 _KINDS: Mapping[str, str] = {
     "str": "a text",
@@ -25,6 +47,10 @@ _KINDS: Mapping[str, str] = {
     "bool": "true or false",
     "int": "a number",
     "float": "a number",
+    "tuple": "a list",
+    "range": "a list",
+    "function": "a function",
+    "method": "a function",
     "Fraction": "a number",
     "NoneType": "an empty field",
     "list": "a list",
@@ -40,18 +66,38 @@ def reason(error: BaseException, names: Mapping[str, Any]) -> tuple[str, str]:
 
     `names` are those that a template may use.
     """
-    if isinstance(error, RecursionError):
-        return "macros call each other without end, or it is nested too deeply", ""
-    if isinstance(error, MemoryError):
-        return "the template needs more memory than is allowed", ""
+    for kind, what in _STOPS.items():
+        if isinstance(error, kind):
+            return what, ""
     if isinstance(error, KeyError):
-        return f"there is no {quoted(error.args[0])}", ""
+        return f"there is no {quoted(error.args[0] if error.args else '')}", ""
     message = _OWNER.sub("", str(error) or type(error).__name__)
     if unknown := _UNKNOWN_NAME.fullmatch(message):
         return message, near(unknown[1], [*names, *OF_A_FACE])
     if unhashable := _UNHASHABLE.fullmatch(message):
         return f"{_KINDS.get(unhashable[1], unhashable[1])} stands where a text or number is needed", ""
-    return _of_a_call(message, names) or _of_operands(message) or (message, "")
+    return _of_a_call(message, names) or _of_operands(message) or (_of_a_filter(error) + _of_a_value(message), "")
+
+
+def _of_a_filter(error: BaseException) -> str:
+    """Return the name of the filter or test that stopped, "" when none did."""
+    if isinstance(error, TemplateError):
+        return ""
+    for frame in reversed(extract_tb(error.__traceback__)):
+        if frame.filename.endswith(".j2"):
+            break
+        if frame.filename.endswith(_OF_JINJA) and (stopped := _FILTER.fullmatch(frame.name)):
+            return f"{stopped[1] or stopped[2]}: "
+    return ""
+
+
+def _of_a_value(message: str) -> str:
+    """Return a message of Python's about a value, in words for people."""
+    if attribute := _ATTRIBUTE.fullmatch(message):
+        return f"{_KINDS.get(attribute[1], 'this')} can't be used here"
+    if kind := _NOT_SO.fullmatch(message):
+        return f"{_KINDS.get(kind[1], 'this')} can't be {_USES[kind[2]]}"
+    return message
 
 
 def _of_a_call(message: str, names: Mapping[str, Any]) -> tuple[str, str] | None:
@@ -61,6 +107,10 @@ def _of_a_call(message: str, names: Mapping[str, Any]) -> tuple[str, str] | None
         return what, near(unexpected[2], known)
     if lacking := _LACKING.fullmatch(message):
         return f"{lacking[1]}() lacks {lacking[2].replace(chr(39), '')}", ""
+    if many := _TOO_MANY.fullmatch(message):
+        return f"{many[1] or many[2]}() is given another number of values than it takes", ""
+    if twice := _TWICE.fullmatch(message):
+        return f"{twice[1]}() is given {twice[2]} twice", ""
     return None
 
 
@@ -71,7 +121,7 @@ def _of_operands(message: str) -> tuple[str, str] | None:
     operation = _OPERANDS.fullmatch(message) or _UNSUPPORTED.fullmatch(message)
     if operation is None:
         return None
-    left, right = (_KINDS.get(operation[side], operation[side]) for side in ("left", "right"))
+    left, right = (_KINDS.get(operation[side], "something else") for side in ("left", "right"))
     remedy = "write number(…) round the text, or a number without quotes"
     return f"{left} and {right} don't go together here ({operation['sign']})", remedy
 

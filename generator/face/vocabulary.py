@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from math import isfinite
 from typing import Any, NamedTuple
 
 from jinja2 import Undefined
 from markupsafe import Markup, escape
 
-from generator.face import shapes
 from generator.face.art import Art
 from generator.face.face import FaceDraft, Field
+from generator.face.limits import LONGEST_WORDS, MOST_FIELDS, NUMBER, check_lengths, check_letters, shapes_for, short
 from generator.face.loader import Loader
 from generator.face.palette import mix
 from generator.face.safety import MARK
-from generator.face.streets import street_places, street_plots
 from generator.pack import localise
 from generator.pack.localise import Words, own_name
 from generator.pack.model import Pack
@@ -35,8 +33,8 @@ from generator.units import MM_PER_POINT, Rect
 LEAST_POINTS = 6.0
 """No letters on a face are set smaller than this (pt)."""
 
-LONGEST_WORDS = 10_000
-"""How many characters one box of words may be given."""
+MEDIUM = 500
+"""The weight of words that ask for none, where their family has it."""
 
 CONDENSED = "Fira Sans Condensed"
 """The family of words that ask for none."""
@@ -49,12 +47,6 @@ _NEUTRALS = {"ink": INK, "muted": "#55616C"}
 
 ANY_FONT = Location("fonts")
 """Where a font is missing that the pack doesn't bring: the line that asks for it is meant."""
-
-_SHAPES: Mapping[str, Callable[..., Any]] = {function.__name__: function for function in (
-    shapes.corners, shapes.dots, shapes.half_hexagon, shapes.hexagon, shapes.link, shapes.polygon, shapes.rounded,
-    shapes.route_map, street_places, street_plots, shapes.symbol, shapes.track, shapes.visible,
-)}  # fmt: skip
-"""The parametric shapes that templates see as `shape.<name>`."""
 
 
 class _Lettering(NamedTuple):
@@ -128,7 +120,7 @@ class Vocabulary:
             "mix": mix,
             "foot_text": self.foot_text,
             "on_paper": self.on_paper,
-            "shape": _SHAPES,
+            "shape": shapes_for(self._budget),
         }
 
     def filters(self) -> dict[str, Callable[[object], str]]:
@@ -165,6 +157,8 @@ class Vocabulary:
 
     def label(self, name: str) -> str:
         """Give the label of a box or line of score.yaml in the sheet's language."""
+        if not isinstance(name, str):
+            raise ValueError(f"label() takes the name of a box or line, not {quoted(name)}")
         if name not in self._labels:
             hint = near(name, self._labels)
             raise ValueError(f"score.yaml has no box or line {name!r}{f'; {hint}' if hint else ''}")
@@ -202,8 +196,14 @@ class Vocabulary:
         x, y, w, h are mm from the face's corner; row is the row of a box with rows, index the
         tick of a track, player the column of a sheet for a whole table: each from 1, or 0.
         """
-        if not isinstance(name, str) or not isfinite(x + y + w + h + row + index + player):
+        numbers = (x, y, w, h, row, index, player)
+        if not isinstance(name, str) or not all(isinstance(number, NUMBER) for number in numbers):
             raise ValueError("field() takes a name and numbers")
+        check_lengths("field", *numbers)
+        if min(w, h) <= 0 or min(row, index, player) < 0:
+            raise ValueError(f"field {quoted(name)}: w and h are above 0; row, index and player count from 1")
+        if len(self.draft.fields) >= MOST_FIELDS:
+            raise ValueError(f"more than {MOST_FIELDS} fields on one face")
         self.draft.fields.append(Field(name, Rect(x, y, w, h), row, index, player))
         self.draft.places.append(self._line())
         return ""
@@ -221,6 +221,7 @@ class Vocabulary:
         opacity: float = 1,
     ) -> Markup:
         """Draw art/<name>.svg, `size` mm wide and high, with up to four of its paints replaced; opacity is 0 to 1."""
+        check_lengths("icon", x, y, size, opacity)
         paints = {"tone": tone, "ink": ink, "paper": paper, "halo": halo}
         try:
             symbol = self._art.symbol("" if name is None else str(name), paints)
@@ -233,6 +234,7 @@ class Vocabulary:
 
     def picture(self, name: str, x: float, y: float, w: float, h: float) -> Markup:
         """Draw the picture art/<name> (PNG or JPEG, with its ending), whole, in the middle of a box (mm)."""
+        check_lengths("picture", x, y, w, h)
         try:
             self._art.file("" if name is None else str(name))
         except ValueError as error:
@@ -257,7 +259,7 @@ class Vocabulary:
         h: float,
         size: float = 7.5,
         least: float | None = None,
-        weight: int = 500,
+        weight: int | None = None,
         family: str = CONDENSED,
         fill: str | None = None,
         anchor: Anchor = "start",
@@ -271,6 +273,8 @@ class Vocabulary:
             raise ValueError(
                 f"words: anchor={anchor!r}, valign={valign!r}; allowed: start, middle, end; top, middle, bottom"
             )
+        check_letters("words", size, x, y, w, h, least, lines, leading)
+        weight = self._weight(family) if weight is None else weight
         stack = self._stack(family, weight)
         floor = max(LEAST_POINTS, min(size, least or size))
         content = self._content(text)
@@ -290,18 +294,22 @@ class Vocabulary:
         x: float,
         y: float,
         size: float = 7.5,
-        weight: int = 500,
+        weight: int | None = None,
         family: str = CONDENSED,
         fill: str | None = None,
         anchor: str = "start",
     ) -> Markup:
         """Write one line of `size` pt at a base line, for numbers and signs; its width isn't checked."""
+        check_letters("baseline", size, x, y)
         content = self._content(text)
+        weight = self._weight(family) if weight is None else weight
         self._check_letters(content, self._stack(family, weight))
         return self._text(content, x, y, _Lettering(family, weight, size, fill, anchor))
 
-    def width(self, text: object, size: float = 7.5, weight: int = 500, family: str = CONDENSED) -> float:
+    def width(self, text: object, size: float = 7.5, weight: int | None = None, family: str = CONDENSED) -> float:
         """Give how wide a line of text of `size` pt is, in mm."""
+        check_letters("width", size)
+        weight = self._weight(family) if weight is None else weight
         return self._stack(family, weight).width(self._content(text)) * size * MM_PER_POINT
 
     def on_paper(self, length: float) -> float:
@@ -314,6 +322,10 @@ class Vocabulary:
         if len(content) > LONGEST_WORDS:
             raise ValueError(f"a text of {len(content)} characters in one place; allowed: up to {LONGEST_WORDS}")
         return content
+
+    def _weight(self, family: str) -> int:
+        """Return the weight of words that ask for none: medium, or what the first of their families has next to it."""
+        return self._fonts.nearest_weight(families(str(family)), MEDIUM)
 
     def _stack(self, family: str, weight: int) -> FontStack:
         """Return the fonts of one family or a list of them; a template that asks for what isn't there stops."""
@@ -390,7 +402,5 @@ class Vocabulary:
         return self._loader.line_of_call(self.draft.place)
 
 
-def short(value: float) -> str:
-    """Return a number with at most four decimals."""
-    text = f"{value:.4f}".rstrip("0").rstrip(".")
-    return "0" if text == "-0" else text
+def _named(name: str | None) -> str:
+    return f" {quoted(name)}" if name else ""

@@ -330,7 +330,8 @@ class Pack:
         return {
             str(name): str(name if entry.get("label") is None else entry["label"])
             for section in ("boxes", "lines")
-            for name, entry in (data.get(section) or {}).items()
+            if isinstance(data.get(section), dict)
+            for name, entry in data[section].items()
             if isinstance(entry, dict)
         }
 

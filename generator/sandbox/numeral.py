@@ -6,6 +6,7 @@ import operator
 import re
 from collections.abc import Callable
 from fractions import Fraction
+from math import isfinite
 from typing import Any
 
 import jinja2
@@ -47,7 +48,7 @@ def number_of(value: Any) -> Number:
         if number is None:
             raise ValueError(f"number(): {quoted(value)} is no number; allowed: a number such as 3, 1.5 or 1,5")
         return number
-    if isinstance(value, (int, float, Fraction)) and not isinstance(value, bool):
+    if isinstance(value, (int, float, Fraction)) and not isinstance(value, bool) and isfinite(value):
         return value
     raise ValueError(f"number() takes a number, not {quoted(value)}")
 

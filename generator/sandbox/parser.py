@@ -6,7 +6,7 @@ import re
 from math import isfinite
 from typing import Any
 
-from jinja2 import nodes
+from jinja2 import TemplateSyntaxError, nodes
 from jinja2.environment import Environment
 from jinja2.parser import Parser
 
@@ -27,7 +27,17 @@ _HALF = re.compile("[\ud800-\udfff]")
 
 def parse(environment: Environment, source: str, name: str | None, filename: str | None) -> nodes.Template:
     """Return a template's tree with the charges in it; `TemplateSyntaxError` for what isn't allowed."""
-    tree = _CountingParser(environment, source, name, filename).parse()
+    line = 1
+    try:
+        parser = _CountingParser(environment, source, name, filename)
+        try:
+            tree = parser.parse()
+        finally:
+            line = parser.stream.current.lineno
+    except RecursionError:
+        raise TemplateSyntaxError("it is nested too deeply", line, name, filename) from None
+    except ValueError:  # what Python makes no number of
+        raise TemplateSyntaxError("a number of too many digits", line, name, filename) from None
     check(tree, environment, filename)
     return tree
 
@@ -78,6 +88,11 @@ class _CountingParser(Parser):
         node = super().parse_from()
         node.template = _through(READ, node.template)
         return node
+
+    def parse_filter_block(self) -> nodes.FilterBlock:
+        block = super().parse_filter_block()
+        block.filter = _through(TEXT, block.filter)
+        return block
 
     def parse_set(self) -> nodes.Assign | nodes.AssignBlock:
         assignment = super().parse_set()

@@ -126,6 +126,8 @@ class Templates(Sandbox):
         text: list[str] = []
         lines, length = Lines(), 0
         for part in running:
+            if not isinstance(part, str):
+                raise jinja2.TemplateRuntimeError(f"{sort_of(part)} is printed here; allowed: text and numbers")
             lines.add(part, self._tracer.source(running), type(part) is str)  # what an expression gives is Markup
             text.append(part)
             length += len(part)

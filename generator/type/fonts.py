@@ -209,6 +209,11 @@ class Fonts:
             self._families[name] = packaged_family(name)
         return self._families[name]
 
+    def nearest_weight(self, names: Iterable[str], weight: int) -> int:
+        """Return the upright weight that CSS takes for another one, of the first family that is there."""
+        family = next((family for name in names if (family := self.family(name)) is not None), None)
+        return (family.cut(weight, False) or family.nearest(weight, False)).weight if family else weight
+
     def font(self, family: str, weight: int = 400, italic: bool = False, place: Location = EVERY_FONT) -> Font:
         """Return a font; `Failed` at `place` when the family or the style doesn't exist."""
         found = self.family(family)

@@ -16,7 +16,12 @@ Anchor = Literal["start", "middle", "end"]
 Valign = Literal["top", "middle", "bottom"]
 
 STEP = 0.25
-"""Type shrinks in steps of this many points."""
+"""Type shrinks in steps of this many points, large type in larger ones: a share of its size."""
+
+_SHARE = 1 / 300
+
+_KERNED = 0.9
+"""Letters that come closer by kerning keep at least this share of their width."""
 
 _SOFT_HYPHEN = "\u00ad"
 _BREAK = re.compile(r"(?<=\w[-\u2010/])(?=[^\W\d])|(?<=\w[\u2013\u2014])(?=[^\W\d])|(?<=[\u00ad\u200b])")
@@ -78,6 +83,19 @@ class _Piece(NamedTuple):
     hyphen_width: float
 
 
+class _Form(NamedTuple):
+    """A text in pieces, paragraph by paragraph, and widths in em that no lines of it can do with less than."""
+
+    paragraphs: list[list[_Piece]]
+    widest: float
+    total: float
+
+
+def _form(paragraphs: list[list[_Piece]]) -> _Form:
+    widths = [piece.width * _KERNED for pieces in paragraphs for piece in pieces]
+    return _Form(paragraphs, max(widths, default=0.0), sum(widths))
+
+
 def fit(
     text: str, font: Measure, width: float, height: float, size: float, least: float, lines: int, leading: float
 ) -> Setting:
@@ -88,9 +106,12 @@ def fit(
     letter or before a dash. The largest size that fits is taken, and at that size as few
     lines as do.
     """
-    forms = [[_pieces(paragraph, font, space) for paragraph in text.split("\n")] for space in _spaces(text)]
-    for points, paragraphs in product(_sizes(size, min(least, size)), forms):
+    forms = [_form([_pieces(part, font, space) for part in text.split("\n")]) for space in _spaces(text)]
+    floor = min(least, size)
+    for points, (paragraphs, widest, total) in product(_sizes(size, floor), forms):
         ems = width / (points * MM_PER_POINT)
+        if points > floor and max(widest, total / max(lines, 1)) > ems + _TOLERANCE:
+            continue  # no line break can help
         broken = _broken(paragraphs, ems)
         tall = _tall(len(broken), font, leading) * points * MM_PER_POINT
         fits = tall <= height + _TOLERANCE and _fits(broken, font, ems, lines)
@@ -106,7 +127,7 @@ def _sizes(size: float, least: float) -> Iterator[float]:
     """Yield the sizes to try; the least one is always the last."""
     while size > least + _TOLERANCE:
         yield size
-        size -= STEP
+        size -= max(STEP, size * _SHARE)
     yield least
 
 

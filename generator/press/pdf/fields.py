@@ -117,12 +117,15 @@ class _Names:
     def __init__(self) -> None:
         self._ends: set[tuple[str, ...]] = set()
         self._groups: set[tuple[str, ...]] = set()
+        self._numbers: dict[tuple[str, ...], int] = {}
 
     def unique(self, field: Field, sheet: int) -> tuple[str, ...]:
         """Return a name in parts, such as students, 2; a name of a group is none of a field."""
-        name, number = tuple(_parts(field.name, field, sheet)), 2
+        first = name = tuple(_parts(field.name, field, sheet))
+        number = self._numbers.get(first, 2)
         while name in self._ends or name in self._groups or not self._ends.isdisjoint(_starts(name)):
             name, number = tuple(_parts(f"{field.name}_{number}", field, sheet)), number + 1
+        self._numbers[first] = number
         self._ends.add(name)
         self._groups.update(_starts(name))
         return name

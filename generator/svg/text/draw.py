@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
+from math import inf
 from typing import NamedTuple
 
 from generator.svg.core.context import Context
@@ -27,6 +28,9 @@ from generator.type.fonts import Part
 from generator.units import Bounds, Matrix, Path
 
 ATTRIBUTES = reading.ATTRIBUTES
+
+LEAST = 1e-6
+"""Letters that are smaller, in user units, aren't drawn."""
 
 _FILL, _STROKE, _INVISIBLE = 0, 1, 3
 """How glyphs are shown."""
@@ -80,7 +84,7 @@ def _simple(line: Line, context: Context) -> bool:
 def _draw_simple(line: Line, context: Context) -> None:
     piece, places = line.pieces[0], line.placed.get(0, {})
     style = piece.style
-    if style.visibility != "visible" or style.font_size <= 0 or not set_fill(style, context.content):
+    if style.visibility != "visible" or style.font_size < LEAST or not set_fill(style, context.content):
         return
     part = context.file.store.stack(style, piece.language).parts(piece.text)[0]
     font, size = part.font, style.font_size
@@ -139,7 +143,7 @@ class Strip(NamedTuple):
 def _strips(letters: list[Letter]) -> Iterator[Strip]:
     strip: list[Letter] = []
     for letter in letters:
-        if letter.hidden or letter.piece.style.visibility != "visible" or letter.size <= 0 or not letter.stretch:
+        if letter.hidden or letter.piece.style.visibility != "visible" or not _sized(letter):
             continue
         if strip and not _joins(strip[-1], letter):
             yield Strip(strip)
@@ -147,6 +151,11 @@ def _strips(letters: list[Letter]) -> Iterator[Strip]:
         strip.append(letter)
     if strip:
         yield Strip(strip)
+
+
+def _sized(letter: Letter) -> bool:
+    """Whether a letter has a size in which anything of it can be seen."""
+    return letter.size >= LEAST and LEAST <= letter.size * abs(letter.stretch) < inf
 
 
 def _joins(before: Letter, letter: Letter) -> bool:

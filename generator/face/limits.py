@@ -1,0 +1,74 @@
+"""Limits of what templates hand to functions: numbers that can lie on paper, and shapes paid for by their size."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from functools import wraps
+from typing import Any
+
+from generator.face import shapes
+from generator.face.streets import street_places, street_plots
+from generator.problems import quoted
+from generator.sandbox.budget import Budget
+
+NUMBER = (int, float, Fraction)
+"""What templates reckon with."""
+
+FARTHEST = 100_000.0
+"""No length on a face is greater (mm): a hundred metres."""
+
+LARGEST_POINTS = 5_000.0
+"""No letters on a face are set larger (pt)."""
+
+LONGEST_WORDS = 10_000
+"""How many characters one box of words may be given."""
+
+MOST_FIELDS = 2_000
+"""One face may have this many places to write in."""
+
+
+def check_lengths(function: str, *values: Any) -> None:
+    """Refuse numbers that are no length on paper; what is no number at all is told where it is reckoned with."""
+    for value in values:
+        if isinstance(value, (int, float, Fraction)) and not -FARTHEST <= value <= FARTHEST:
+            shown = quoted(value)
+            raise ValueError(f"{function}(): {shown} is no length on a face; allowed: up to {FARTHEST:g}")
+
+
+def check_letters(function: str, size: Any, *others: Any) -> None:
+    """Refuse a size of letters (pt) that nobody can mean, and other numbers that are no length."""
+    if isinstance(size, (int, float, Fraction)) and not 0 < size <= LARGEST_POINTS:
+        raise ValueError(f"{function}(): size={quoted(size)}; allowed: above 0, up to {LARGEST_POINTS:g} pt")
+    check_lengths(function, *others)
+
+
+def short(value: float) -> str:
+    """Return a number with at most four decimals."""
+    text = f"{value:.4f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
+
+
+# ------------------------------------------------------------------ shapes
+
+_SHAPES: Mapping[str, Callable[..., Any]] = {function.__name__: function for function in (
+    shapes.corners, shapes.dots, shapes.half_hexagon, shapes.hexagon, shapes.link, shapes.polygon, shapes.rounded,
+    shapes.route_map, street_places, street_plots, shapes.symbol, shapes.track, shapes.visible,
+)}  # fmt: skip
+
+
+def shapes_for(budget: Budget) -> dict[str, Callable[..., Any]]:
+    """Return the parametric shapes that templates see as `shape.<name>`, charged to a budget."""
+    return {name: _metered(shape, budget) for name, shape in _SHAPES.items()}
+
+
+def _metered(function: Callable[..., Any], budget: Budget) -> Callable[..., Any]:
+    """Return a function that is charged by all that it takes and gives."""
+
+    @wraps(function)
+    def charged(*args: Any, **values: Any) -> Any:
+        for value in (*args, *values.values()):
+            budget.weighed(budget.grown(value))
+        return budget.weighed(function(*args, **values))
+
+    return charged
