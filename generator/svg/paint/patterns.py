@@ -11,7 +11,7 @@ from generator.svg.core.frames import fitted, view_box_of
 from generator.svg.core.store import Form
 from generator.svg.core.svgfile import Attributes
 from generator.svg.css.style import Style
-from generator.svg.css.values import Reference, cm, inverse
+from generator.svg.css.values import SMALLEST, Reference, cm, flattens, inverse
 from generator.svg.paint.servers import Source, chain
 from generator.svg.xml import Element
 from generator.units import Bounds, Matrix, Rect
@@ -55,8 +55,11 @@ def pattern(element: Element, server: Element, name: str, box: Bounds, wide: flo
         return None
     reach = box.grown(wide)
     covered = inverse(tiles.matrix).bounds_of(reach)
-    columns = _range(covered.left, covered.right, tiles.cell.x, tiles.cell.width)
-    rows = _range(covered.top, covered.bottom, tiles.cell.y, tiles.cell.height)
+    if max(covered.width / tiles.cell.width, 1) * max(covered.height / tiles.cell.height, 1) > 2 * MOST_TILES:
+        columns = rows = range(MOST_TILES)  # too many to be numbered
+    else:
+        columns = _range(covered.left, covered.right, tiles.cell.x, tiles.cell.width)
+        rows = _range(covered.top, covered.bottom, tiles.cell.y, tiles.cell.height)
     if len(columns) * len(rows) > MOST_TILES:
         context.file.report(
             element, f"#{name[:60]} is repeated more than {MOST_TILES} times", instead="painted with nothing"
@@ -82,7 +85,7 @@ def _pattern(server: Element, box: Bounds, context: Context) -> Pattern | None:
     _, style = context.file.read(holder, style, context.viewport, ATTRIBUTES)
     cell = _cell(server, attributes, style, box, context)
     matrix = context.transform(server, attributes.get("patternTransform", ""), "patternTransform")
-    if cell is None or not matrix.determinant:
+    if cell is None or flattens(matrix):
         return None
     return Pattern(_tile(server, holder, attributes, style, cell, box, context), cell, matrix)
 
@@ -95,7 +98,7 @@ def _cell(server: Element, attributes: Attributes, style: Style, box: Bounds, co
         inside = context._replace(viewport=Reference(1.0, 1.0))
         x, y, width, height = (inside.length(server, attributes, *side, style) for side in _SIDES)
         values = [box.left + x * box.width, box.top + y * box.height, width * box.width, height * box.height]
-    return Rect(*values) if values[2] > 0 and values[3] > 0 else None
+    return Rect(*values) if min(values[2:]) >= SMALLEST else None
 
 
 _SIDES = (("x", "x"), ("y", "y"), ("width", "x"), ("height", "y"))
