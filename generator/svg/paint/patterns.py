@@ -55,11 +55,8 @@ def pattern(element: Element, server: Element, name: str, box: Bounds, wide: flo
         return None
     reach = box.grown(wide)
     covered = inverse(tiles.matrix).bounds_of(reach)
-    if max(covered.width / tiles.cell.width, 1) * max(covered.height / tiles.cell.height, 1) > 2 * MOST_TILES:
-        columns = rows = range(MOST_TILES)  # too many to be numbered
-    else:
-        columns = _range(covered.left, covered.right, tiles.cell.x, tiles.cell.width)
-        rows = _range(covered.top, covered.bottom, tiles.cell.y, tiles.cell.height)
+    columns = _range(covered.left, covered.right, tiles.cell.x, tiles.cell.width)
+    rows = _range(covered.top, covered.bottom, tiles.cell.y, tiles.cell.height)
     if len(columns) * len(rows) > MOST_TILES:
         context.file.report(
             element, f"#{name[:60]} is repeated more than {MOST_TILES} times", instead="painted with nothing"
@@ -70,8 +67,13 @@ def pattern(element: Element, server: Element, name: str, box: Bounds, wide: flo
 
 def _range(least: float, most: float, start: float, step: float) -> range:
     """Return the numbers of the tiles that cover everything from `least` to `most`."""
-    slack = 1e-6
-    return range(floor((least - start) / step + slack), max(ceil((most - start) / step - slack), 1))
+    slack, first, last = 1e-6, (least - start) / step, (most - start) / step
+    if not (abs(first) < _FAR and abs(last) < _FAR):  # not told apart any more, or no numbers at all
+        return range(MOST_TILES + 1)
+    return range(floor(first + slack), max(ceil(last - slack), 1))
+
+
+_FAR = 1e15
 
 
 def _pattern(server: Element, box: Bounds, context: Context) -> Pattern | None:

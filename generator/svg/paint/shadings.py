@@ -91,10 +91,10 @@ def _reach(gradient: Gradient, matrix: Matrix, box: Bounds) -> tuple[int, int]:
     if gradient.radial:
         r, fx, fy, fr = rest
         # the circles grow towards the centre's side; the slowest side needs the most of them
-        slowest = (r - fr) - min(hypot(fx - x1, fy - y1), (r - fr) * 0.99)
+        slowest = max((r - fr) - min(hypot(fx - x1, fy - y1), (r - fr) * 0.99), _LEAST)
         return 0, _whole(max(hypot(x - fx, y - fy) for x, y in corners) / slowest)
     dx, dy = rest[0] - x1, rest[1] - y1
-    along = [((x - x1) * dx + (y - y1) * dy) / (dx * dx + dy * dy) for x, y in corners]
+    along = [((x - x1) * dx + (y - y1) * dy) / max(dx * dx + dy * dy, _LEAST) for x, y in corners]
     return -_whole(-min(along)), _whole(max(along))
 
 
@@ -138,6 +138,7 @@ def _shading(gradient: Gradient, parts: Parts, space: str) -> str:
 
 
 _FINE = 1e-3
+_LEAST = 1e-30
 
 
 def _focus(cx: float, cy: float, r: float, fx: float, fy: float) -> tuple[float, float]:
