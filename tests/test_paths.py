@@ -28,7 +28,8 @@ from generator.units import Matrix
         ("M0 0Q3 3 6 0T12 0", "0 0 m\n2 2 4 2 6 0 c\n8 -2 10 -2 12 0 c"),
         ("M0 0L1 0Zl0 5", "0 0 m\n1 0 l\nh\n0 0 m\n0 5 l"),
         ("M1-2.5.5-1e1", "1 -2.5 m\n0.5 -10 l"),
-        ("M0 0L1e-7 0", "0 0 m\n0 0 l"),
+        ("M0 0L1e-7 0", "0 0 m\n0.0000001 0 l"),  # a transform may make it large
+        ("M9 0L1e-7 0", "9 0 m\n0 0 l"),
         ("M0 0A1 1 0 0 1 0 0L1 1", "0 0 m\n1 1 l"),
         ("M0 0A0 5 0 0 1 4 4", "0 0 m\n4 4 l"),
     ],

@@ -12,7 +12,7 @@ from generator.svg.core.outlines import Outline
 from generator.svg.core.svgfile import Attributes
 from generator.svg.css.properties import BLEND_MODES
 from generator.svg.css.style import Style
-from generator.svg.css.values import cm
+from generator.svg.css.values import cm, finite, flattens
 from generator.svg.paint.clip import clip
 from generator.svg.paint.masks import mask
 from generator.svg.xml import SVG, Element
@@ -41,11 +41,13 @@ def draw_apart(element: Element, drawn: Drawn, attributes: Attributes, style: St
     content.save()
     if "transform" in attributes or style.transform is not None:
         matrix = style.transform or context.transform(element, attributes.get("transform", ""))
-        if not matrix.determinant:
+        context = context.inside(matrix)
+        if not finite(context.matrix) or not finite(context.host):
+            context.file.report(element, "the transforms round it are too large together")
+        if flattens(matrix) or not finite(context.matrix) or not finite(context.host):
             content.restore()
             return
         content.write(cm(matrix))
-        context = context.inside(matrix)
     if style.composed or style.clip_path:
         _composed(element, drawn, attributes, style, context)
     else:

@@ -17,6 +17,7 @@ from generator.svg.core.outlines import OUTLINES, Outline
 from generator.svg.core.svgfile import ACTIVE, SILENT, Attributes
 from generator.svg.core.trail import Trail
 from generator.svg.css.style import Style
+from generator.svg.css.values import LARGEST
 from generator.svg.holders import children_outline, draw_children, draw_nested, nested_outline
 from generator.svg.paint import pictures
 from generator.svg.paint.paint import paint
@@ -119,7 +120,12 @@ def _dashed(element: Element, attributes: Attributes, shape: Shape, style: Style
     """Return a style whose dashes are measured as if the line were as long as it says."""
     stated = context.length(element, attributes, "pathLength", "", style)
     long = Trail(shape.placed()).length
-    return context.file.store.styles.dashed(style, long / stated) if stated > 0 and long > 0 else style
+    if stated <= 0 or long <= 0:
+        return style
+    if long / stated * max(style.stroke_dasharray) > LARGEST:
+        context.file.report(element, f"dashes beyond {LARGEST:g}", instead="drawn without dashes")
+        return context.file.store.styles.dashed(style, 0.0)
+    return context.file.store.styles.dashed(style, long / stated)
 
 
 # ------------------------------------------------------------------ the table

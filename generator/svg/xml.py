@@ -27,10 +27,15 @@ _SMALL = 20_000
 DEEPEST = 200
 """Elements may be nested this deep."""
 
-_DOCTYPE = re.compile(r"<!DOCTYPE(?:[^\[>\"']|\"[^\"]*\"|'[^']*')*(?:\[(?P<internal>.*?)\]\s*)?>", re.DOTALL)
+MOST_ENTITIES = 100
+"""A document type may declare this many entities."""
+
+_DOCTYPE = re.compile(r"<!DOCTYPE(?:[^\[>\"']|\"[^\"]*\"|'[^']*')*")
+_END = re.compile(r"\]\s*>")
 _ENTITY = re.compile(
-    r"<!ENTITY\s+(?P<name>[^\s]+)\s+(?:\"(?P<double>[^\"]*)\"|'(?P<single>[^']*)'|(?P<other>[^>]*))\s*>"
+    r"<!ENTITY\s+(?P<name>[^\s]+)\s+(?:\"(?P<double>[^\"]*)\"\s*|'(?P<single>[^']*)'\s*|(?P<other>[^>\s][^>]*))>"
 )
+_LONGEST_ENTITY = 3_000
 
 _CHARACTER = re.compile(r"&#(?!0*(?:37|38|60);|x0*(?:25|26|3[cC]);)(?:[0-9]+|x[0-9a-fA-F]+);")
 """A reference to a character that isn't read as markup once it stands in the text."""
@@ -102,16 +107,42 @@ def _check_attributes(root: Element, origin: Origin) -> None:
 def _check_doctype(data: bytes, origin: Origin) -> bool:
     """Whether the text has entities, all of them harmless: short, internal, without references."""
     text = data.decode("utf-8", "replace")
-    match = _DOCTYPE.search(text)
-    internal = (match["internal"] or "") if match else text
-    declared = list(_ENTITY.finditer(internal))
+    internal = _internal(text)
+    if internal.count("<!ENTITY") > MOST_ENTITIES:
+        raise _not_understood(origin)
+    declared = _declared(internal)
     for entity in declared:
         _check_entity(entity, text.count("\n", 0, text.find(entity[0])) + 1, origin)
-    if internal.count("<!ENTITY") != len(declared) or len(declared) > 100:
-        raise _refused(
-            origin, 1, "the document type declares entities that are not understood", "at most 100 plain ones"
-        )
+    if internal.count("<!ENTITY") != len(declared):
+        raise _not_understood(origin)
     return bool(declared)
+
+
+def _not_understood(origin: Origin) -> Failed:
+    what = "the document type declares entities that are not understood"
+    return _refused(origin, 1, what, f"at most {MOST_ENTITIES} plain ones")
+
+
+def _internal(text: str) -> str:
+    """Return what a document type declares; the whole text where it isn't known where that ends."""
+    start = text.find("<!DOCTYPE")
+    match = _DOCTYPE.match(text, start) if start >= 0 else None
+    if match is None:
+        return text
+    if not text.startswith("[", match.end()):
+        return "" if text.startswith(">", match.end()) else text
+    end = _END.search(text, match.end())
+    return text[match.end() + 1 : end.start()] if end else text
+
+
+def _declared(internal: str) -> list[re.Match[str]]:
+    """Return the entities of a document type, each looked for where it begins and no farther than one may reach."""
+    declared, at = [], internal.find("<!ENTITY")
+    while at >= 0:
+        if match := _ENTITY.match(internal, at, at + _LONGEST_ENTITY):
+            declared.append(match)
+        at = internal.find("<!ENTITY", match.end() if match else at + 1)
+    return declared
 
 
 def _check_entity(entity: re.Match[str], line: int, origin: Origin) -> None:
@@ -126,8 +157,7 @@ def _check_entity(entity: re.Match[str], line: int, origin: Origin) -> None:
 
 def entities(text: str) -> dict[str, str]:
     """Return the entities that a text declares for itself and what they stand for; it has been checked before."""
-    match = _DOCTYPE.search(text)
-    declared = _ENTITY.finditer((match["internal"] or "") if match else "")
+    declared = _declared(_internal(text)) if "<!ENTITY" in text else []
     return {entity["name"]: entity["double"] or entity["single"] or "" for entity in declared}
 
 

@@ -13,6 +13,7 @@ from reportlab.pdfbase.pdfdoc import PDFDocument, PDFObject
 
 from generator.svg.core.fontuse import FontUse
 from generator.svg.core.store import Entry, Form, Image, Resource, Store
+from generator.svg.css.values import fine
 
 Part = str | Resource
 """Text of a dictionary; a resource stands for a reference to its object."""
@@ -89,8 +90,17 @@ def add_all(document: PDFDocument, store: Store) -> None:
         _add_font(document, use)
 
 
+_FINE = 1e-3
+
+
+def _side(value: float) -> str:
+    """Write a side of a box; one that is very large is no whole number, as viewers have only so many of those."""
+    text = f"{value:.4f}".rstrip("0").rstrip(".")
+    return f"{text}.0" if abs(value) >= 2**31 and "." not in text else text
+
+
 def _form(form: Form) -> Stream:
-    box = " ".join(f"{value:.4f}".rstrip("0").rstrip(".") for value in form.box)
+    box = " ".join(map(fine if max(map(abs, form.box)) < _FINE else _side, form.box))
     group = f" /Group << /S /Transparency /CS /{form.group} /I true >>" if form.group else ""
     return compressed(
         form.content, f"/Type /XObject /Subtype /Form /BBox [{box}]{group} /Resources ", *resources(form.uses)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Literal, NamedTuple
@@ -34,6 +35,18 @@ class TooMuch(Exception):
 @lru_cache(256)
 def _opacity(fill: float, stroke: float) -> str:
     return f"{fill:.4g} {stroke:.4g}"
+
+
+_LONG = re.compile(rb"[0-9]{6,}(?=[ .])")
+
+
+def _around(data: bytes, box: Bounds) -> Bounds:
+    """Return a box that cuts nothing off: numbers may be large where a transform brings them back."""
+    if box is not EVERYWHERE:
+        return box
+    digits = max(map(len, _LONG.findall(data)), default=0)
+    reach = 10.0**digits
+    return Bounds(-reach, -reach, reach, reach) if digits else box
 
 
 class Content:
@@ -174,12 +187,14 @@ class Content:
 
     def form(self, box: Bounds = EVERYWHERE) -> Form:
         """Keep what was written as a form."""
-        return self.store.form(self._data(), box, self.uses, self.weight)
+        data = self._data()
+        return self.store.form(data, _around(data, box), self.uses, self.weight)
 
     def group(self, box: Bounds = EVERYWHERE) -> Form:
         """Keep what was written as a form that is composed first and then laid on what is below."""
         space: Space = "DeviceGray" if self.grey else "DeviceCMYK" if self.store.process else "DeviceRGB"
-        return self.store.form(self._data(), box, self.uses, self.weight, space)
+        data = self._data()
+        return self.store.form(data, _around(data, box), self.uses, self.weight, space)
 
     def _data(self) -> bytes:
         return "\n".join(self.operators).encode("latin-1")

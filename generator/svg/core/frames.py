@@ -9,7 +9,7 @@ from generator.svg.core.context import Context
 from generator.svg.core.store import EVERYWHERE
 from generator.svg.core.svgfile import Attributes
 from generator.svg.css.style import Style
-from generator.svg.css.values import Reference, inverse, view_box, viewport
+from generator.svg.css.values import SMALLEST, Reference, inverse, view_box, viewport
 from generator.svg.xml import Element
 from generator.units import Bounds, Matrix, Rect
 
@@ -45,7 +45,7 @@ def natural_box(root: Element, attributes: Attributes, style: Style, context: Co
     if box is not None:
         return box
     width, height = natural_size(root, attributes, style, context)
-    return Rect(0, 0, width, height) if width > 0 and height > 0 else None
+    return Rect(0, 0, width, height) if min(width, height) >= SMALLEST else None
 
 
 def natural_size(root: Element, attributes: Attributes, style: Style, context: Context) -> tuple[float, float]:
@@ -61,7 +61,11 @@ def host_of(root: Element, attributes: Attributes, style: Style, inner: Rect, co
     if any(size == "auto" or size.endswith("%") for size in sizes):
         return Matrix()
     width, height = natural_size(root, attributes, style, context)
-    return fitted(root, attributes, inner, Rect(0, 0, width, height), context) if width > 0 and height > 0 else Matrix()
+    return (
+        fitted(root, attributes, inner, Rect(0, 0, width, height), context)
+        if min(width, height) >= SMALLEST
+        else Matrix()
+    )
 
 
 def viewport_of(element: Element, attributes: Attributes, style: Style, context: Context) -> Rect | None:
@@ -72,7 +76,7 @@ def viewport_of(element: Element, attributes: Attributes, style: Style, context:
     y = context.length(element, attributes, "y", "y", style)
     width = context.length(element, attributes, "width", "x", style, context.viewport.width)
     height = context.length(element, attributes, "height", "y", style, context.viewport.height)
-    return Rect(x, y, width, height) if width > 0 and height > 0 else None
+    return Rect(x, y, width, height) if min(width, height) >= SMALLEST else None
 
 
 class Frame(NamedTuple):

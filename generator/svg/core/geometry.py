@@ -8,7 +8,7 @@ from itertools import pairwise
 from math import sqrt
 from typing import NamedTuple
 
-from generator.svg.css.values import pdf
+from generator.svg.css.values import fine, pdf
 from generator.units import Bounds, Matrix, Path, Step
 
 _KAPPA = 0.5522847498307936  # quarter circle as a Bézier curve
@@ -120,11 +120,17 @@ _FORMATS = {
 }
 
 
+_FINE = 1e-3
+
+
 def operators(path: Iterable[Step]) -> str:
     """Write a path for a content stream."""
     text = "\n".join([_FORMATS[step[0]] % step[1:] for step in path])
     if "e-" in text or "e+" in text:  # PDF knows no exponents
-        text = "\n".join([" ".join([*map(pdf, step[1:]), step[0]]) for step in path])
+        steps = list(path)
+        largest = max((abs(value) for step in steps for value in step[1:]), default=0.0)
+        write = fine if largest < _FINE else pdf
+        text = "\n".join([" ".join([*map(write, step[1:]), step[0]]) for step in steps])
     return text.replace(" 0.", " .").replace("-0.", "-.")
 
 

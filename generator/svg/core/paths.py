@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from math import atan2, ceil, cos, hypot, pi, radians, sin, sqrt, tan
 
-from generator.svg.css.values import LARGEST, LONGEST, NUMBER
+from generator.svg.css.values import LARGEST, LONGEST, NUMBER, SMALLEST
 from generator.units import Matrix, Path, Step
 
 _COMMAND = re.compile(r"[\s,]*([MmZzLlHhVvCcSsQqTtAa])")
@@ -190,7 +190,7 @@ class _Pen:
         end = (x + end_x, y + end_y)
         if end == (self.x, self.y):
             return
-        if rx == 0 or ry == 0:
+        if min(abs(rx), abs(ry)) < SMALLEST:
             self._to("l", *end)
             return
         for step in _arc((self.x, self.y), abs(rx), abs(ry), radians(turn), large != sweep, bool(sweep), end):

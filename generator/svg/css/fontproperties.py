@@ -37,7 +37,10 @@ def _font_size(text: str, scope: Scope) -> float:
     size = value / 100 * whole if unit == "%" else length_of(text, "", scope.viewport._replace(font_size=whole))
     if size < 0:
         raise ValueError("it is below 0")
-    return size
+    return size if size >= _SMALLEST else 0.0  # as nothing is seen of it
+
+
+_SMALLEST = 1e-6
 
 
 def _font_weight(text: str, scope: Scope) -> int:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from generator.svg.css.colours import BLACK, Colour
-from generator.svg.css.values import pdf
+from generator.svg.css.values import fine, pdf
 from generator.units import Matrix
 
 Owner = TypeVar("Owner")
@@ -137,7 +137,7 @@ class Style:
     @once
     def strokes(self) -> bool:
         """Whether anything is stroked."""
-        return self.stroke is not None and self.stroke_width > 0
+        return self.stroke is not None and self.stroke_width > _THINNEST
 
     @once
     def handed_on(self) -> dict[str, Any]:
@@ -172,8 +172,10 @@ class Style:
     def pen(self) -> tuple[str, str, str, str, str]:
         """The operators of line width, cap, join, mitre limit and dashes; "" for one that doesn't matter."""
         dashes = " ".join(map(pdf, _dots(self.stroke_dasharray, self.stroke_linecap)))
+        if not dashes.strip("0 "):
+            dashes = ""
         return (
-            f"{pdf(self.stroke_width)} w",
+            f"{pdf(self.stroke_width) if self.stroke_width >= _FINE else fine(self.stroke_width)} w",
             f"{_CAPS[self.stroke_linecap]} J",
             f"{_JOINS[self.stroke_linejoin]} j",
             f"{pdf(self.stroke_miterlimit)} M" if self.stroke_linejoin == "miter" else "",
@@ -182,6 +184,7 @@ class Style:
 
 
 INITIAL = Style()
+_FINE, _THINNEST = 1e-4, 1e-11
 _DOT = 0.001  # some viewers draw a dash of length 0 as one of 0.1, and all that follow too late
 _CAPS = {"butt": 0, "round": 1, "square": 2}
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}

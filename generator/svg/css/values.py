@@ -8,14 +8,21 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from functools import lru_cache
-from math import cos, hypot, isfinite, radians, sin, tan
+from math import cos, hypot, radians, sin, tan
 from typing import NamedTuple
 
 from generator.units import Matrix, Rect
 
 NUMBER = r"[-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?"
-LARGEST = 1e7
-"""Coordinates beyond this are refused: viewers calculate in single precision."""
+LARGEST = 1e12
+"""Numbers beyond this are refused; viewers calculate in single precision."""
+
+SMALLEST = 1e-9
+"""What is smaller than this is as good as nothing: sides of viewports, radii of arcs."""
+
+_STEP = 1e-4
+_DEEP = 14
+_INTEGER = 2**31
 
 LONGEST = 1_000_000
 """Lists of numbers and path data of more characters are refused."""
@@ -54,12 +61,23 @@ def pdf(value: float) -> str:
 def plain(value: float) -> str:
     """Write a very small or very large number without an exponent."""
     text = f"{value:.6f}".rstrip("0").rstrip(".")
+    if abs(value) >= _INTEGER and "." not in text:
+        return f"{text}.0"  # viewers read whole numbers as integers of 32 bits
+    return "0" if text == "-0" else text
+
+
+def fine(value: float) -> str:
+    """Write a number of a drawing that is very small as a whole, and made larger where it is placed."""
+    text = f"{value:.{_DEEP}f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
 
 
 @lru_cache(1024)
 def cm(matrix: Matrix) -> str:
     """Write a matrix as the operator that concatenates it; scales need more digits than places."""
+    if 0 < max(map(abs, matrix[:4])) < _STEP:  # in steps, as viewers don't read so many places
+        rest = matrix._replace(a=matrix.a / _STEP, b=matrix.b / _STEP, c=matrix.c / _STEP, d=matrix.d / _STEP, e=0, f=0)
+        return f"{cm(Matrix(_STEP, 0.0, 0.0, _STEP, matrix.e, matrix.f))} {cm(rest)}"
     parts = (matrix.a, matrix.b, matrix.c, matrix.d, matrix.e, matrix.f)
     return " ".join([*[f"{round(part, 7) + 0.0:.7f}".rstrip("0").rstrip(".") if part else "0" for part in parts], "cm"])
 
@@ -122,10 +140,22 @@ def transform(text: str) -> Matrix:
         end = match.end()
     if text[end:].strip(" \t\r\n,") not in ("", "none"):
         raise ValueError(f"not a transform: {text[end : end + 30]!r}")
-    if not all(map(isfinite, (matrix.a, matrix.b, matrix.c, matrix.d, matrix.e, matrix.f))):
+    if not finite(matrix):
         raise ValueError("the transform is too large")
     return matrix
 
+
+def finite(matrix: Matrix) -> bool:
+    """Whether a viewer can calculate with a matrix."""
+    return all(abs(part) <= _MOST for part in matrix)
+
+
+def flattens(matrix: Matrix) -> bool:
+    """Whether nothing is left of what a matrix maps, or too little to calculate with."""
+    return abs(matrix.determinant) < _LEAST
+
+
+_MOST, _LEAST = 1e25, 1e-26
 
 _CSS_UNIT = re.compile(rf"({NUMBER})(px|deg)\b")
 
@@ -171,7 +201,7 @@ def inverse(matrix: Matrix) -> Matrix:
 def view_box(text: str) -> Rect:
     """Return a `viewBox`; `ValueError` when it isn't four numbers with a size above 0."""
     sides = numbers(text)
-    if len(sides) != 4 or sides[2] <= 0 or sides[3] <= 0:
+    if len(sides) != 4 or sides[2] < SMALLEST or sides[3] < SMALLEST:
         raise ValueError(f"not a viewBox: {text[:60]!r}")
     return Rect(*sides)
 

@@ -12,7 +12,7 @@ from generator.svg.core.outlines import OUTLINES
 from generator.svg.core.store import Form
 from generator.svg.core.svgfile import Attributes
 from generator.svg.css.style import Style
-from generator.svg.css.values import cm
+from generator.svg.css.values import cm, flattens
 from generator.svg.xml import SVG, Element, local
 from generator.units import Matrix, Path
 
@@ -40,7 +40,7 @@ def clip(element: Element, name: str, outline: Measure, context: Context) -> lis
     units = _units(attributes, outline)
     matrix = None if units is None else units @ inside.transform(path, attributes.get("transform", ""))
     parts = _parts(path, inside)
-    if not parts or matrix is None or not matrix.determinant:
+    if not parts or matrix is None or flattens(matrix):
         context.content.write("0 0 0 0 re W n")
         return masks
     alone = _alone(parts[0], style, inside) if len(parts) == 1 else None

@@ -33,6 +33,11 @@ class Gradient(NamedTuple):
     spread: str
     stops: tuple[Stop, ...]
 
+    @property
+    def inverted(self) -> bool:
+        """Whether its first circle is no smaller than its last one."""
+        return self.radial and self.coordinates[5] >= self.coordinates[2]
+
     def in_user_space(self, box: Bounds) -> Matrix:
         """Return the map of its coordinates to the user space of a shape with this bounding box."""
         return Matrix.onto(box) @ self.matrix if self.bbox_units else self.matrix
@@ -63,7 +68,10 @@ def _read(element: Element, context: Context, style: Style) -> Gradient:
     spread = attributes.get("spreadMethod", "pad")
     if spread not in ("pad", "reflect", "repeat"):
         context.file.report(element, f"spreadMethod={spread!r}", "pad, reflect, repeat", instead="drawn as pad")
-    return Gradient(radial, coordinates, bbox_units, matrix, spread, _stops(holder, context))
+    made = Gradient(radial, coordinates, bbox_units, matrix, spread, _stops(holder, context))
+    if made.inverted and coordinates[2] > 0 and spread != "pad":
+        context.file.report(element, "fr is not smaller than r", "0 to below r", instead="drawn as pad")
+    return made
 
 
 def _coordinates(

@@ -13,7 +13,7 @@ from generator.svg.core.paths import ends
 from generator.svg.core.store import EVERYWHERE, Form
 from generator.svg.core.svgfile import Attributes
 from generator.svg.css.style import Style
-from generator.svg.css.values import Reference, rotation, split_length
+from generator.svg.css.values import SMALLEST, Reference, flattens, rotation, split_length
 from generator.svg.xml import SVG, Element
 from generator.units import Bounds, Matrix, Path, Rect
 
@@ -76,8 +76,8 @@ def _draw_marker(element: Element, name: str, corner: Corner, first: bool, style
     attributes, own = context.file.read(marker, above, context.viewport, ATTRIBUTES)
     own = context.file.store.styles.standing_on(own, style)
     width, height = (_side(marker, attributes, name, own, context) for name in ("markerWidth", "markerHeight"))
-    if width <= 0 or height <= 0 or own.display == "none":
-        return
+    if min(width, height) < SMALLEST:
+        return  # whether it is displayed says nothing, as it is never drawn where it stands
     view = view_box_of(marker, attributes, context) or Rect(0, 0, width, height)
     fit = fitted(marker, attributes, view, Rect(0, 0, width, height), context)
     scale = style.stroke_width if attributes.get("markerUnits", "strokeWidth") == "strokeWidth" else 1.0
@@ -85,8 +85,9 @@ def _draw_marker(element: Element, name: str, corner: Corner, first: bool, style
     x, y = fit.at(*(_place(marker, attributes, name, view, own, context) for name in ("refX", "refY")))
     matrix = Matrix(e=corner.x, f=corner.y) @ rotation(turn) @ Matrix(a=scale, d=scale) @ Matrix(e=-x, f=-y)
     form = _form(marker, own, view, fit, (width, height), inside)
-    if form.content:
-        context.content.stamp(form, matrix @ fit)
+    whole = matrix @ fit
+    if form.content and not flattens(whole):
+        context.content.stamp(form, whole)
 
 
 def _side(marker: Element, attributes: Attributes, name: str, style: Style, context: Context) -> float:

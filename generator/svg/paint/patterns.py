@@ -11,7 +11,7 @@ from generator.svg.core.frames import fitted, view_box_of
 from generator.svg.core.store import Form
 from generator.svg.core.svgfile import Attributes
 from generator.svg.css.style import Style
-from generator.svg.css.values import Reference, cm, inverse
+from generator.svg.css.values import SMALLEST, Reference, cm, flattens, inverse
 from generator.svg.paint.servers import Source, chain
 from generator.svg.xml import Element
 from generator.units import Bounds, Matrix, Rect
@@ -67,8 +67,13 @@ def pattern(element: Element, server: Element, name: str, box: Bounds, wide: flo
 
 def _range(least: float, most: float, start: float, step: float) -> range:
     """Return the numbers of the tiles that cover everything from `least` to `most`."""
-    slack = 1e-6
-    return range(floor((least - start) / step + slack), max(ceil((most - start) / step - slack), 1))
+    slack, first, last = 1e-6, (least - start) / step, (most - start) / step
+    if not (abs(first) < _FAR and abs(last) < _FAR):  # not told apart any more, or no numbers at all
+        return range(MOST_TILES + 1)
+    return range(floor(first + slack), max(ceil(last - slack), 1))
+
+
+_FAR = 1e15
 
 
 def _pattern(server: Element, box: Bounds, context: Context) -> Pattern | None:
@@ -82,7 +87,7 @@ def _pattern(server: Element, box: Bounds, context: Context) -> Pattern | None:
     _, style = context.file.read(holder, style, context.viewport, ATTRIBUTES)
     cell = _cell(server, attributes, style, box, context)
     matrix = context.transform(server, attributes.get("patternTransform", ""), "patternTransform")
-    if cell is None or not matrix.determinant:
+    if cell is None or flattens(matrix):
         return None
     return Pattern(_tile(server, holder, attributes, style, cell, box, context), cell, matrix)
 
@@ -95,7 +100,7 @@ def _cell(server: Element, attributes: Attributes, style: Style, box: Bounds, co
         inside = context._replace(viewport=Reference(1.0, 1.0))
         x, y, width, height = (inside.length(server, attributes, *side, style) for side in _SIDES)
         values = [box.left + x * box.width, box.top + y * box.height, width * box.width, height * box.height]
-    return Rect(*values) if values[2] > 0 and values[3] > 0 else None
+    return Rect(*values) if min(values[2:]) >= SMALLEST else None
 
 
 _SIDES = (("x", "x"), ("y", "y"), ("width", "x"), ("height", "y"))

@@ -13,7 +13,7 @@ from generator.svg.core.resolution import dpi, printed
 from generator.svg.core.store import Form
 from generator.svg.core.svgfile import Attributes, SvgFile
 from generator.svg.css.style import INITIAL, Style
-from generator.svg.css.values import Reference, cm
+from generator.svg.css.values import SMALLEST, Reference, cm
 from generator.svg.xml import Element, Origin
 from generator.units import Matrix, Rect
 
@@ -26,7 +26,7 @@ MOST_NESTED = 8
 def image_outline(element: Element, attributes: Attributes, style: Style, context: Context) -> Shape:
     """Return the box that a picture is fitted into."""
     frame = _frame(element, attributes, style, (0.0, 0.0), context)
-    if frame.width <= 0 or frame.height <= 0:
+    if min(frame.width, frame.height) < SMALLEST:
         return NOTHING
     return shaped([("re", *frame)])
 
@@ -89,7 +89,7 @@ def _raster(element: Element, attributes: Attributes, style: Style, data: bytes,
     width, height = image.picture.width, image.picture.height
     natural = Rect(0, 0, height, width) if image.picture.turned > _SIDEWAYS else Rect(0, 0, width, height)
     frame = _frame(element, attributes, style, (natural.width, natural.height), context)
-    if frame.width > 0 and frame.height > 0:
+    if min(frame.width, frame.height) >= SMALLEST:
         upright = Matrix(a=natural.width, d=natural.height) @ _HELD[image.picture.turned] @ Matrix(d=-1, f=1)
         if style.image_rendering not in PIXELATED:
             _check_pixels(element, attributes, natural, frame, context)
@@ -197,7 +197,7 @@ def place_file(
     inside = context._replace(file=file, viewport=Reference(300, 150), host=Matrix())
     natural = natural_box(file.root, own, inner_style, inside) or Rect(0, 0, 300, 150)
     frame = _frame(element, attributes, style, (natural.width, natural.height), context)
-    if frame.width <= 0 or frame.height <= 0:
+    if min(frame.width, frame.height) < SMALLEST:
         return None
     form = _form(file.root, inner_style, natural, key, inside)
     aspect = {name: value for name, value in own.items() if name == "preserveAspectRatio"}

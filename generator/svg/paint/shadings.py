@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import pairwise
-from math import ceil, floor, hypot
+from math import ceil, hypot
 
 from generator.svg.core.content import Content, Mask
 from generator.svg.core.store import Store
 from generator.svg.css.colours import Colour, pdf_part
-from generator.svg.css.values import cm, inverse
+from generator.svg.css.values import cm, fine, flattens, inverse, plain
 from generator.svg.paint.gradients import Gradient, Stop
 from generator.svg.paint.servers import Shaded, Source
 from generator.units import Bounds, Matrix
@@ -46,7 +46,9 @@ def _flat(gradient: Gradient, matrix: Matrix) -> bool:
     """Whether all of it has the last colour: one stop, no way from start to end, or a map onto a line."""
     x1, y1, *rest = gradient.coordinates
     degenerate = rest[0] <= 0 if gradient.radial else (x1, y1) == tuple(rest)
-    return len(gradient.stops) == 1 or degenerate or abs(matrix.determinant) < 1e-12
+    scale = max(map(abs, matrix[:4]))
+    flat = abs(matrix.determinant) <= 1e-12 * min(scale, 1.0) ** 2
+    return len(gradient.stops) == 1 or degenerate or flat or flattens(matrix)
 
 
 def _alpha_mask(gradient: Gradient, matrix: Matrix, store: Store) -> Mask:
@@ -59,7 +61,7 @@ def _alpha_mask(gradient: Gradient, matrix: Matrix, store: Store) -> Mask:
 
 def _spread(gradient: Gradient, matrix: Matrix, box: Bounds) -> Gradient:
     """Lay a reflected or repeated gradient out as one that goes on as far as the box."""
-    if gradient.spread not in ("reflect", "repeat"):
+    if gradient.spread not in ("reflect", "repeat") or gradient.inverted:
         return gradient
     first, last = _reach(gradient, matrix, box)
     most = MOST_STOPS // len(gradient.stops)
@@ -87,13 +89,18 @@ def _reach(gradient: Gradient, matrix: Matrix, box: Bounds) -> tuple[int, int]:
     corners = [back.at(*corner) for corner in box.corners]
     x1, y1, *rest = gradient.coordinates
     if gradient.radial:
-        fx, fy = rest[1:3]
+        r, fx, fy, fr = rest
         # the circles grow towards the centre's side; the slowest side needs the most of them
-        slowest = rest[0] - min(hypot(fx - x1, fy - y1), rest[0] * 0.99)
-        return 0, ceil(max(hypot(x - fx, y - fy) for x, y in corners) / slowest)
+        slowest = max((r - fr) - min(hypot(fx - x1, fy - y1), (r - fr) * 0.99), _LEAST)
+        return 0, _whole(max(hypot(x - fx, y - fy) for x, y in corners) / slowest)
     dx, dy = rest[0] - x1, rest[1] - y1
-    along = [((x - x1) * dx + (y - y1) * dy) / (dx * dx + dy * dy) for x, y in corners]
-    return floor(min(along)), ceil(max(along))
+    along = [((x - x1) * dx + (y - y1) * dy) / max(dx * dx + dy * dy, _LEAST) for x, y in corners]
+    return -_whole(-min(along)), _whole(max(along))
+
+
+def _whole(count: float) -> int:
+    """Return a number of repetitions rounded up, and no larger than there can be stops."""
+    return ceil(min(max(count, -MOST_STOPS), MOST_STOPS))
 
 
 Parts = Callable[[Colour], tuple[float, ...]]
@@ -121,12 +128,17 @@ def _shading(gradient: Gradient, parts: Parts, space: str) -> str:
     if gradient.radial:
         cx, cy, r, fx, fy, fr = points
         points = (*_focus(cx, cy, r, fx, fy), fr, cx, cy, r)
-    coordinates = " ".join(f"{value:.6f}".rstrip("0").rstrip(".") for value in points)
+    write = fine if max(map(abs, points)) < _FINE else plain
+    coordinates = " ".join(map(write, points))
     function = _function(_padded(gradient.stops), parts)
     return (
         f"<< /ShadingType {3 if gradient.radial else 2} /ColorSpace /{space} /Coords [{coordinates}] "
         f"/Extend [true true] /Function {function} >>"
     )
+
+
+_FINE = 1e-3
+_LEAST = 1e-30
 
 
 def _focus(cx: float, cy: float, r: float, fx: float, fy: float) -> tuple[float, float]:
