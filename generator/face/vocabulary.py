@@ -268,7 +268,7 @@ class Vocabulary:
             )
         stack = self._stack(family, weight)
         floor = max(LEAST_POINTS, min(size, least or size))
-        content = _content(text)
+        content = _content(text, "\n" if lines > 1 else " ")
         setting = fit(content, stack, w, h, size, floor, lines, leading)
         if not setting.fits:
             box = f"{_named(name)} of {short(w)} × {short(h)} mm at {short(floor)} pt"
@@ -383,9 +383,9 @@ def _named(name: str | None) -> str:
     return f" {quoted(name)}" if name else ""
 
 
-def _content(text: object) -> str:
-    """Return what is to be set as text."""
-    content = str(single(text))
+def _content(text: object, line_break: str = " ") -> str:
+    """Return what is to be set as text; Unicode's own separators of lines are line breaks, or spaces in one line."""
+    content = str(single(text)).replace("\u2028", line_break).replace("\u2029", line_break)
     if len(content) > LONGEST_WORDS:
         raise ValueError(f"a text of {len(content)} characters in one place; allowed: up to {LONGEST_WORDS}")
     return content
