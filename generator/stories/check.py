@@ -25,6 +25,10 @@ if TYPE_CHECKING:
     from generator.score.scoring import Scorer
 
 
+MOST_HINTS = 100
+"""Among how many texts, and for how many, the one is looked for that was meant."""
+
+
 class Checked(NamedTuple):
     """What a check looked at."""
 
@@ -108,8 +112,9 @@ def _check_words(pack: Pack, words: localise.Words, file: ScoreFile | None, prob
         return
     shown = pack.catalogue(words.language)
     used = words.used | localise.program_texts().keys() | set(agreement.optional(file) if file else ())
-    for text in agreement.unused(words.lines, used):
-        hint = near(text, words.missing)
+    missing = list(words.missing)[:MOST_HINTS]
+    for number, text in enumerate(agreement.unused(words.lines, used)):
+        hint = near(text, missing) if number < MOST_HINTS else ""
         remedy = f"{hint} Then correct its English" if hint else "correct its English, or remove it"
         problems.warning(
             Location(shown, words.lines[text]), f"a translation of {text!r}, which nothing uses", remedy=remedy

@@ -9,8 +9,6 @@ from decimal import Decimal
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
-from generator.pack.source.po import MOST_FORMS
-
 if TYPE_CHECKING:
     from babel import Locale
 
@@ -38,7 +36,7 @@ class Choice(NamedTuple):
 class PluralRule:
     """The rule of a catalogue's Plural-Forms, for a language, with its number of forms and its expression.
 
-    Raises `ValueError`, which says why as far as it is known, for an expression that gives forms that there aren't.
+    Raises `ValueError` for an expression that is none; `tried` finds the other faults of a rule.
     """
 
     language: str
@@ -49,22 +47,25 @@ class PluralRule:
     def __post_init__(self) -> None:
         from gettext import c2py
 
-        if not 1 <= self.count <= MOST_FORMS:
-            raise ValueError(f": there are {self.count} forms")
         try:
             object.__setattr__(self, "_form", c2py(self.expression))
-            forms = {n: int(self._form(n)) for n in _COUNTED}
-        except (ValueError, ArithmeticError, RecursionError, MemoryError):
-            raise ValueError("") from None
-        for n, form in forms.items():
-            if not 0 <= form < self.count:
-                raise ValueError(f": they give {n} the form {form}")
+        except (ValueError, RecursionError, MemoryError):
+            raise ValueError("they can't be read") from None
+
+    def tried(self) -> PluralRule:
+        """Return the rule itself; `ValueError` when there is a number up to 1000 that it gives no form."""
+        for n in _COUNTED:
+            self.whole(n)
+        return self
 
     def whole(self, n: int) -> int:
-        """Return the index of the form for a whole number from 0."""
-        form = int(self._form(n if n < _MANY else _MANY + n % _MANY))
+        """Return the number of the form for a whole number from 0; `ValueError` when it is given none."""
+        try:
+            form = int(self._form(n if n < _MANY else _MANY + n % _MANY))
+        except ArithmeticError:
+            raise ValueError(f"they give {n} no form, as they divide by 0") from None
         if not 0 <= form < self.count:
-            raise ValueError(f"Plural-Forms of the {self.language} catalogue give {n} the form {form} of {self.count}")
+            raise ValueError(f"they give {n} the form {form} of 0 to {self.count - 1}")
         return form
 
     def choice(self, number: Decimal) -> Choice:
