@@ -1,4 +1,4 @@
-"""Catalogues as translators and their programs write them: read where they can be, told with entry and line where not."""
+"""Catalogues as translators and their programs write them: read, or told with entry and line."""
 
 from __future__ import annotations
 
@@ -36,7 +36,6 @@ COUNTED = 'plural("{n} point", "{n} points", item.n)'
 TAKE = "_(item.text, count=3)"
 TAKEN = '- {id: a, text: "Take {count} cubes"}\n'
 NAMES = 'msgid "Cards"\nmsgstr "Karty"\n\nmsgid "Card"\nmsgstr "Karta"\n\n'
-"""Eleven lines with the header before it: what is written after it begins in line 8 + lines of the header's fields."""
 
 SLAVIC = (
     '"Plural-Forms: nplurals=3; plural=(n%10==1 && n%100!=11 ? 0 : '
@@ -47,7 +46,7 @@ ENGLISH = '"Plural-Forms: nplurals=2; plural=(n != 1);\\n"\n'
 
 
 def po(*entries: str, header: str = "") -> str:
-    """Return a catalogue; the first entry after the names begins in line 9, and later by the lines of the header."""
+    """Return a catalogue; the first entry after the names begins in line 10, and later by the lines of the header."""
     return f'msgid ""\nmsgstr ""\n{header}\n{NAMES}' + "\n".join(entries)
 
 
@@ -224,9 +223,10 @@ def test_one_text_has_one_form(make_pack: MakePack) -> None:
 
 def test_a_header_of_another_language_is_told(make_pack: MakePack) -> None:
     folder = game(make_pack, "pl", po(cubes("Weź {count} kostki"), header='"Language: ru_RU\\n"\n'))
-    assert told(folder) == [
-        "locale/pl.po:1: warning: the header says Language: ru-RU, and the file is named pl; correct the one that is wrong"
-    ]
+    (line,) = told(folder)
+    assert line.startswith(
+        "locale/pl.po:1: warning: the header says Language: ru-RU, and the file is named pl; correct"
+    )
 
 
 # ------------------------------------------------------------------ fractions
@@ -253,7 +253,7 @@ def test_fractions_take_the_form_that_grammar_gives_them(
     folder = game(make_pack, language, po(points(*forms), header=header), COUNTED, numbers(1.5, 2, 5, 21, 0.25, -2.5))
     text, warnings = printed(folder, language)
     assert text == wanted
-    assert not [warning for warning in warnings if "locale/" in warning and "fraction" in warning]
+    assert not [warning for warning in warnings if "for fractions" in warning]
 
 
 @pytest.mark.parametrize(
@@ -468,7 +468,7 @@ def test_a_form_may_leave_out_a_number_that_it_alone_has(make_pack: MakePack) ->
         ("{n} %", "{n} %"),
         ("50 %", "%50"),
         ("{T}: add {G}{G}", "{T}: dodaj {G}{G}"),
-        ("use { and }", "użyj { oraz }"),
+        ("use } and {", "użyj } oraz {"),
         ("printf %d", "printf %d"),
         ("{a} and {b}", "{b} i {a}"),
     ],
@@ -574,7 +574,7 @@ def test_english_needs_no_words_of_the_program(make_pack: MakePack) -> None:
 def test_a_language_that_nobody_knows_is_told(make_pack: MakePack) -> None:
     lines = told(game(make_pack, "gr", po(cubes("x {count}"))))
     assert "pack.yaml:4:17: warning: gr is no language that is known: numbers and plural forms are those of" in lines[0]
-    assert not any("is known" in line for line in told(game(make_pack, "qya", po(cubes("x {count}")))))
+    assert not any("is known" in line for line in told(game(make_pack, "qaa", po(cubes("x {count}")))))
 
 
 def test_a_catalogue_named_otherwise_is_told(make_pack: MakePack) -> None:

@@ -277,7 +277,7 @@ def _check_rule(rule: PluralRule, usual: PluralRule, entry: Entry, place: Locati
 
 def blank_forms(entry: Entry, rule: PluralRule) -> str:
     """Return a counted entry as it has to be written by a rule, "…" where it has no form yet."""
-    own = {form.number: form.text for form in entry.forms}
+    own = {form.number: form.text.strip() for form in entry.forms}
     forms = (f"msgstr[{index}] {as_written(own.get(index) or '…')}" for index in range(rule.count))
     return " ".join([f"msgid {as_written(entry.text)}", f"msgid_plural {as_written(entry.english[-1])}", *forms])
 

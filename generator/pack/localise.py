@@ -138,7 +138,8 @@ def counted_number(value: object) -> Decimal:
     if isinstance(value, str) and (text := _NUMBER.fullmatch(value)):
         sign = "-" if text[1] in ("-", "\u2212") else ""
         return Decimal(f"{sign}{text[2]}" + (f".{text[3]}" if text[3] else ""))
-    if isinstance(value, bool) or not isinstance(value, (int, float, Fraction)) or not isfinite(value):
+    endless = isinstance(value, float) and not isfinite(value)
+    if isinstance(value, bool) or not isinstance(value, (int, float, Fraction)) or endless:
         raise ValueError(f"{quoted(value)} can't be counted: plural() needs a number")
     printed = _decimal(value)
     if "/" in printed:
@@ -300,9 +301,9 @@ def _lacking(
     if len(lacking) < len(texts):
         what = f"{len(lacking)} of the program's own words aren't in {language} and stay English: {listed(lacking, 3)}"
     shown = next(iter(lacking.values()))
-    remedy = (
-        f"translate {shown} as data/common/{LOCALE}/{language}{CATALOGUE_ENDING}, or them in {pack.catalogue(language)}"
-    )
+    remedy = f"translate {shown} as data/common/{LOCALE}/{language}{CATALOGUE_ENDING}"
+    if language != pack.file.languages[0]:
+        remedy += f", or add its texts to {pack.catalogue(language)}"
     problems.warning(_tag_place(pack, language), what, remedy=remedy)
     return frozenset(lacking)
 

@@ -24,6 +24,9 @@ _GERMANIC = (2, "n != 1")
 _HALVES_LIKE_TWO = ("ru",)
 """Languages without a form for fractions in catalogues where they take exactly the form that 2 has."""
 
+_COUNTED_ALIKE = ("az", "fa", "hu", "ka", "kk", "ky", "tk", "tr", "ug", "uz")
+"""Languages whose words stay the same after a number, so that one form of a counted text may be enough."""
+
 
 class Choice(NamedTuple):
     """The number of a form; a guess where the catalogue has no form of its own for such a number."""
@@ -107,6 +110,8 @@ class PluralRule:
 
         Where grammars and catalogues differ about a language, either of them will do.
         """
+        if self.count == 1 and base(self.language) in _COUNTED_ALIKE:
+            return None
         usual = usual_rule(self.language)
         firsts: dict[int, list[int]] = {}
         for n in (*_SHOWN[1:], 0):
