@@ -277,7 +277,7 @@ class Vocabulary:
         weight = self._weight(family) if weight is None else weight
         stack = self._stack(family, weight)
         floor = max(LEAST_POINTS, min(size, least or size))
-        content = self._content(text)
+        content = self._content(text, "\n" if lines > 1 else " ")
         setting = fit(content, stack, w, h, size, floor, lines, leading)
         if not setting.fits:
             box = f"{f' {quoted(name)}' if name else ''} of {short(w)} × {short(h)} mm at {short(floor)} pt"
@@ -316,9 +316,10 @@ class Vocabulary:
         """Give how long a line on the face must be to be `length` mm long on paper, when it is printed with --scale."""
         return length / self.draft.scale
 
-    def _content(self, text: object) -> str:
-        """Return what is to be set as text."""
+    def _content(self, text: object, line_break: str = " ") -> str:
+        """Return what is to be set as text; Unicode's own separators of lines are line breaks, or spaces in one line."""
         content = short(text) if isinstance(text, float) else str(self._written(text))
+        content = content.replace("\u2028", line_break).replace("\u2029", line_break)
         if len(content) > LONGEST_WORDS:
             raise ValueError(f"a text of {len(content)} characters in one place; allowed: up to {LONGEST_WORDS}")
         return content

@@ -179,7 +179,6 @@ def _check_form(entry: Entry, form: Form, rule: PluralRule, place: Location, pro
 # ------------------------------------------------------------------ the header
 
 _FIELD = re.compile(r"([A-Za-z][\w-]*)[ \t]*:[ \t]*(.*)")
-_PLURAL_FORMS = re.compile(r"nplurals\s*=\s*([^;]*?)\s*;\s*plural\s*=\s*([^;]*?)\s*(?:;.*)?")
 _DATE = re.compile(r"([0-9]{4})-([0-9]{2})-([0-9]{2})(?![0-9])")
 _TEMPLATE = ("INTEGER", "EXPRESSION")
 """What stands in place of a rule in the header of a template, a .pot file."""
@@ -236,12 +235,13 @@ def plural_rule(head: Header, language: str, counted: Sequence[Entry], shown: st
     """
     usual = usual_rule(language, max((entry.forms[-1].number + 1 for entry in counted), default=0))
     said = head.fields.get("plural-forms", "")
-    match = _PLURAL_FORMS.fullmatch(said)
-    if not said or (match and (match[1] == _TEMPLATE[0] or match[2] == _TEMPLATE[1])):
+    parts = {name.strip(): value.strip() for name, _, value in (part.partition("=") for part in said.split(";"))}
+    count, expression = parts.get("nplurals", ""), parts.get("plural", "")
+    if not said or count == _TEMPLATE[0] or expression == _TEMPLATE[1]:
         return usual
     place = Location(shown, head.line)
     try:
-        rule = _said_rule(language, match[1] if match else "1", match[2] if match else said)
+        rule = _said_rule(language, count, expression)
     except ValueError as error:
         remedy = f"set them in Poedit, or write {usual.header} in the header"
         problems.error(place, str(error), f"1 to {MOST_FORMS} forms, numbered from 0", remedy)
@@ -256,9 +256,9 @@ def _said_rule(language: str, count: str, expression: str) -> PluralRule:
     if not re.fullmatch("[0-9]{1,3}", count) or not 1 <= int(count) <= MOST_FORMS:
         raise ValueError(f"nplurals={count[:20]} is no number of plural forms")
     try:
-        return PluralRule(language, int(count), expression)
+        return PluralRule(language, int(count), expression).tried()
     except ValueError as error:
-        raise ValueError(f"the plural forms {quoted(expression)} are no rule{error}") from None
+        raise ValueError(f"the plural forms {quoted(expression)} are no rule: {error}") from None
 
 
 def _check_rule(rule: PluralRule, usual: PluralRule, entry: Entry, place: Location, problems: Problems) -> None:
@@ -277,7 +277,7 @@ def _check_rule(rule: PluralRule, usual: PluralRule, entry: Entry, place: Locati
 
 def blank_forms(entry: Entry, rule: PluralRule) -> str:
     """Return a counted entry as it has to be written by a rule, "…" where it has no form yet."""
-    own = {form.number: form.text for form in entry.forms}
+    own = {form.number: form.text.strip() for form in entry.forms}
     forms = (f"msgstr[{index}] {as_written(own.get(index) or '…')}" for index in range(rule.count))
     return " ".join([f"msgid {as_written(entry.text)}", f"msgid_plural {as_written(entry.english[-1])}", *forms])
 

@@ -83,8 +83,15 @@ class Words:
         if not self.uncounted(one):
             self._miss(one, many)
         if self.is_source and base(self.language) != "en":
-            return one if category_of(self.language, number) == "one" else many
+            return self._of_source(one, many, number)
         return one if number == 1 and number.as_tuple().exponent == 0 else many
+
+    def _of_source(self, one: str, many: str, number: Decimal) -> str:
+        """Return one of the two forms that a text has in a language that isn't English, as its grammar says."""
+        category = category_of(self.language, number)
+        if category not in ("one", "other", category_of(self.language, Decimal(5))):
+            self.guesses.setdefault(one, Guess(str(number), many, 2))
+        return one if category == "one" else many
 
     def uncounted(self, one: str) -> bool:
         """Whether the catalogue has a counted text, but as one that isn't, so that it can't be used."""
@@ -101,7 +108,7 @@ class Words:
     def number(self, value: int | float | Fraction | str) -> str:
         """Return a number as this language writes it: 2.5 in en, 2,5 in pl; "-" becomes "−".
 
-        Raises `ValueError` for none, true and false.
+        None, true and false are no numbers.
         """
         if value is None or isinstance(value, bool):
             raise ValueError(f"{quoted(value)} stands where a number is needed")
@@ -131,7 +138,8 @@ def counted_number(value: object) -> Decimal:
     if isinstance(value, str) and (text := _NUMBER.fullmatch(value)):
         sign = "-" if text[1] in ("-", "\u2212") else ""
         return Decimal(f"{sign}{text[2]}" + (f".{text[3]}" if text[3] else ""))
-    if isinstance(value, bool) or not isinstance(value, (int, float, Fraction)) or not isfinite(value):
+    endless = isinstance(value, float) and not isfinite(value)
+    if isinstance(value, bool) or not isinstance(value, (int, float, Fraction)) or endless:
         raise ValueError(f"{quoted(value)} can't be counted: plural() needs a number")
     printed = _decimal(value)
     if "/" in printed:
@@ -273,7 +281,7 @@ _TAG = re.compile(r"[A-Za-z0-9]{1,8}(?:-[A-Za-z0-9]{1,8})*")
 
 def program_texts() -> dict[str, str]:
     """Return the English texts of the program's own, each with the catalogue that has it translated."""
-    path = min((shipped.common() / LOCALE).glob(f"*{CATALOGUE_ENDING}"), default=None)
+    path = max((shipped.common() / LOCALE).glob(f"*{CATALOGUE_ENDING}"), default=None)
     if path is None:
         return {}
     return dict.fromkeys(catalogue(path, _shown(path), path.stem, Problems()).entries, _shown(path))
@@ -293,9 +301,9 @@ def _lacking(
     if len(lacking) < len(texts):
         what = f"{len(lacking)} of the program's own words aren't in {language} and stay English: {listed(lacking, 3)}"
     shown = next(iter(lacking.values()))
-    remedy = (
-        f"translate {shown} as data/common/{LOCALE}/{language}{CATALOGUE_ENDING}, or them in {pack.catalogue(language)}"
-    )
+    remedy = f"translate {shown} as data/common/{LOCALE}/{language}{CATALOGUE_ENDING}"
+    if language != pack.file.languages[0]:
+        remedy += f", or add its texts to {pack.catalogue(language)}"
     problems.warning(_tag_place(pack, language), what, remedy=remedy)
     return frozenset(lacking)
 

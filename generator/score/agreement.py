@@ -50,6 +50,12 @@ def texts(file: ScoreFile) -> Iterator[str]:
         yield rule.says
 
 
+def optional(file: ScoreFile) -> Iterator[str]:
+    """Yield the texts of score.yaml that a report says as they are where no catalogue has them: choices as written."""
+    for entry in (*file.settings.values(), *file.boxes.values()):
+        yield from (choice for choice in entry.choices or () if isinstance(choice, str))
+
+
 def unused(entries: Collection[str], used: Collection[str]) -> list[str]:
     """Return the catalogue entries that nothing asked for, in their order."""
     return [text for text in entries if text not in used]

@@ -25,6 +25,10 @@ if TYPE_CHECKING:
     from generator.score.scoring import Scorer
 
 
+MOST_HINTS = 100
+"""Among how many texts, and for how many, the one is looked for that was meant."""
+
+
 class Checked(NamedTuple):
     """What a check looked at."""
 
@@ -83,10 +87,10 @@ def _check_catalogues(pack: Pack, problems: Problems) -> None:
     """Warn of catalogues that nothing reads: of no language of the pack's, or of that of its texts."""
     known = pack.file.languages
     for file in localise.unlisted(pack):
-        meant = next((tag for tag in known if localise.alike(file.stem, tag)), None)
-        remedy = f"add {file.stem} under languages in pack.yaml"
+        meant = next((tag for tag in known[1:] if localise.alike(file.stem, tag)), None)
         if meant and not file.with_stem(meant).exists():
-            remedy = f"rename it to {meant}{file.suffix}"
+            continue  # the one that is missing was told to be named so
+        remedy = f"add {file.stem} under languages in pack.yaml"
         problems.warning(Location(pack.catalogue(file.stem)), "a catalogue that nothing reads", remedy=remedy)
     shown = pack.catalogue(known[0])
     if (pack.folder / LOCALE / Path(shown).name).exists():
@@ -107,9 +111,10 @@ def _check_words(pack: Pack, words: localise.Words, file: ScoreFile | None, prob
     if words.is_source or problems.failures:
         return
     shown = pack.catalogue(words.language)
-    of_program = localise.program_texts()
-    for text in agreement.unused(words.lines, words.used | of_program.keys()):
-        hint = near(text, words.missing)
+    used = words.used | localise.program_texts().keys() | set(agreement.optional(file) if file else ())
+    missing = list(words.missing)[:MOST_HINTS]
+    for number, text in enumerate(agreement.unused(words.lines, used)):
+        hint = near(text, missing) if number < MOST_HINTS else ""
         remedy = f"{hint} Then correct its English" if hint else "correct its English, or remove it"
         problems.warning(
             Location(shown, words.lines[text]), f"a translation of {text!r}, which nothing uses", remedy=remedy

@@ -10,6 +10,7 @@ from generator.face.face import AS_IS, Face, Printing
 from generator.face.renderer import TemplateRenderer
 from generator.face.template_cache import TemplateCache
 from generator.pack import localise, shipped
+from generator.pack.catalogue import key
 from generator.pack.load import load
 from generator.pack.localise import Words
 from generator.pack.model import Component, Pack
@@ -56,11 +57,20 @@ def note_missing(pack: Pack, words: Words, problems: Problems) -> None:
         remedy = f"add it to the {words.language} catalogue" + (f": {words.blank(text, many)}" if many else "")
         problems.warning(place, f"no translation of {text!r}", remedy=remedy)
     for text, guess in words.guesses.items() if words.sound else ():
-        what = f"{quoted(text)} has no form for fractions: {guess.number} took that of 2, {quoted(guess.form)}"
-        remedy = (
-            f"say nplurals={guess.forms + 1} in Plural-Forms, and write msgstr[{guess.forms}] as after {guess.number}"
-        )
-        problems.warning(Location(place.file, words.lines.get(text, 0)), what, remedy=remedy)
+        if words.is_source:
+            place = pack.source.place(("languages",))
+            what = (
+                f"{quoted(text)}: {guess.number} took the form for many, and {words.language} has one of its own for it"
+            )
+            remedy = f"say languages: [en, {words.language}], count in English in templates, and add a catalogue"
+        else:
+            place = Location(place.file, words.lines.get(key(text), 0))
+            what = f"{quoted(text)} has no form for fractions: {guess.number} took that of 2, {quoted(guess.form)}"
+            remedy = (
+                f"say nplurals={guess.forms + 1} in Plural-Forms, and give every counted text its form for fractions "
+                f"too: msgstr[{guess.forms}], as it is read after {guess.number}"
+            )
+        problems.warning(place, what, remedy=remedy)
 
 
 # ------------------------------------------------------------------ templates

@@ -12,9 +12,12 @@ from generator.problems import listed, near, quoted
 _PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
 _BRACES = re.compile(r"\{\{[^{}]*\}\}|\{\{[^{}]*\}|\{[^{}]*\}\}|[{}]")
 _PRINTF = re.compile(
-    r"(?<![\w%])%(?:\(\w*\)[#0 +-]*[0-9.]*[a-zA-Z]?|(?:[0-9]+\$)?[#0+-]*[0-9]*(?:\.[0-9]+)?l?[difsu](?!\w))"
+    r"(?<![\w%])%(?:\(\w{0,60}\)[#0 +-]{0,5}[0-9.]{0,9}[a-zA-Z]?"
+    r"|(?:[0-9]{1,2}\$)?[#0+-]{0,5}[0-9]{0,5}(?:\.[0-9]{1,5})?l?[difsu](?!\w))"
 )
 _COPY = "copy the {…} parts letter for letter"
+
+_MOST_HINTS = 20
 
 COUNT = "n"
 """The placeholder of the number itself in counted texts."""
@@ -38,7 +41,7 @@ def _check_names(text: str, placeholders: Collection[str], values: Collection[st
     """Raise `ValueError` for a placeholder and a value that were meant for each other and are spelt differently."""
     strange = next((name for name in placeholders if name not in values and name.isidentifier()), None)
     spare = [name for name in values if name not in placeholders and name != COUNT]
-    hint = near(strange, spare) if strange else ""
+    hint = near(strange, spare[:_MOST_HINTS]) if strange else ""
     if hint:
         raise ValueError(f"{{{strange}}} of {quoted(text)} is given no value; {hint}")
 
@@ -111,7 +114,7 @@ def _remedy(own: Collection[str], known: Collection[str]) -> str:
     """Say how to spell the only placeholder that nobody knows, and to copy them all."""
     strange = [word for word in own if word not in known]
     lacking = [word for word in known if word not in own]
-    hint = near(strange[0], lacking) if len(strange) == 1 else ""
+    hint = near(strange[0], lacking[:_MOST_HINTS]) if len(strange) == 1 else ""
     return f"{hint} {_COPY}" if hint else _COPY
 
 

@@ -9,8 +9,6 @@ from decimal import Decimal
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
-from generator.pack.source.po import MOST_FORMS
-
 if TYPE_CHECKING:
     from babel import Locale
 
@@ -26,6 +24,9 @@ _GERMANIC = (2, "n != 1")
 _HALVES_LIKE_TWO = ("ru",)
 """Languages without a form for fractions in catalogues where they take exactly the form that 2 has."""
 
+_COUNTED_ALIKE = ("az", "fa", "hu", "ka", "kk", "ky", "tk", "tr", "ug", "uz")
+"""Languages whose words stay the same after a number, so that one form of a counted text may be enough."""
+
 
 class Choice(NamedTuple):
     """The number of a form; a guess where the catalogue has no form of its own for such a number."""
@@ -38,7 +39,7 @@ class Choice(NamedTuple):
 class PluralRule:
     """The rule of a catalogue's Plural-Forms, for a language, with its number of forms and its expression.
 
-    Raises `ValueError`, which says why as far as it is known, for an expression that gives forms that there aren't.
+    Raises `ValueError` for an expression that is none; `tried` finds the other faults of a rule.
     """
 
     language: str
@@ -49,22 +50,25 @@ class PluralRule:
     def __post_init__(self) -> None:
         from gettext import c2py
 
-        if not 1 <= self.count <= MOST_FORMS:
-            raise ValueError(f": there are {self.count} forms")
         try:
             object.__setattr__(self, "_form", c2py(self.expression))
-            forms = {n: int(self._form(n)) for n in _COUNTED}
-        except (ValueError, ArithmeticError, RecursionError, MemoryError):
-            raise ValueError("") from None
-        for n, form in forms.items():
-            if not 0 <= form < self.count:
-                raise ValueError(f": they give {n} the form {form}")
+        except (ValueError, RecursionError, MemoryError):
+            raise ValueError("they can't be read") from None
+
+    def tried(self) -> PluralRule:
+        """Return the rule itself; `ValueError` when there is a number up to 1000 that it gives no form."""
+        for n in _COUNTED:
+            self.whole(n)
+        return self
 
     def whole(self, n: int) -> int:
-        """Return the index of the form for a whole number from 0."""
-        form = int(self._form(n if n < _MANY else _MANY + n % _MANY))
+        """Return the number of the form for a whole number from 0; `ValueError` when it is given none."""
+        try:
+            form = int(self._form(n if n < _MANY else _MANY + n % _MANY))
+        except ArithmeticError:
+            raise ValueError(f"they give {n} no form, as they divide by 0") from None
         if not 0 <= form < self.count:
-            raise ValueError(f"Plural-Forms of the {self.language} catalogue give {n} the form {form} of {self.count}")
+            raise ValueError(f"they give {n} the form {form} of 0 to {self.count - 1}")
         return form
 
     def choice(self, number: Decimal) -> Choice:
@@ -106,6 +110,8 @@ class PluralRule:
 
         Where grammars and catalogues differ about a language, either of them will do.
         """
+        if self.count == 1 and base(self.language) in _COUNTED_ALIKE:
+            return None
         usual = usual_rule(self.language)
         firsts: dict[int, list[int]] = {}
         for n in (*_SHOWN[1:], 0):
