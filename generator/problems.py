@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
 from itertools import islice
@@ -229,14 +230,44 @@ def quoted(value: object, most: int = 60) -> str:
     return f"'{text}'" if isinstance(value, str) else text
 
 
+_LIKE = str.maketrans(
+    "авеёіїјкмнорстухѕһԁԛԝѵӏαικνορτυχγıАВЕЁІЇЈКМНОРСТУХЅԜΑΒΕΖΗΙΚΜΝΟΡΤΥΧİ",
+    "abeeiijkmhopctyxshdqwvlaikvoptuxyiABEEIIJKMHOPCTYXSWABEZHIKMNOPTYXI",
+)
+"""Letters of other scripts that look like Latin ones, or nearly."""
+
+
+def likeness(word: str) -> str:
+    """Return what a word looks like: large and small letters, blanks, lines and scripts aside."""
+    plain = unicodedata.normalize("NFKC", word[:200]).translate(_LIKE).casefold()
+    return "".join(letter for letter in plain if letter.isalnum())
+
+
 def near(word: str, allowed: Iterable[str]) -> str:
-    """Return "did you mean 'x'?" when an allowed word is close to `word`, else ""."""
+    """Return "did you mean 'x'?" when an allowed word is close to `word` or looks like it, else "".
+
+    A letter of another script than the allowed word's is named.
+    """
     from difflib import get_close_matches
 
     words = list(islice(allowed, 2_000))
-    same = [known for known in words if known.casefold() == word.casefold()]
+    like, folded = likeness(word), word.casefold()
+    same = [known for known in words if known.casefold() == folded or (like and likeness(known) == like)]
     close = same or get_close_matches(word[:200], words, n=1, cutoff=0.6)
-    return f"did you mean {close[0]!r}?" if close else ""
+    return f"did you mean {close[0]!r}?{_foreign(word, close[0])}" if close else ""
+
+
+def _foreign(word: str, meant: str) -> str:
+    """Say which letter of a word belongs to another script than all letters of the word that was meant."""
+    scripts = {_script(letter) for letter in meant if letter.isalpha()}
+    for letter in unicodedata.normalize("NFC", word[:200]):
+        if letter.isalpha() and letter not in meant and scripts and _script(letter) not in scripts:
+            return f" its {letter!r} (U+{ord(letter):04X}) is a letter of another script: {_script(letter)}"
+    return ""
+
+
+def _script(letter: str) -> str:
+    return unicodedata.name(letter, "unknown").split(" ", maxsplit=1)[0].capitalize()
 
 
 def listed(words: Iterable[str], most: int = 12) -> str:

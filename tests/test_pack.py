@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from conftest import PACK, MakePack
 
-from generator.pack import localise, shipped
+from generator.pack import items, localise, shipped
 from generator.pack.load import find, load
 from generator.pack.localise import Words
 from generator.pack.model import natural, rows_of
@@ -209,3 +209,76 @@ def test_own_names_of_languages() -> None:
         "беларуская (тарашкевіца)",
         "xx",
     ]
+
+
+def head_of(folder: Path) -> list[str]:
+    problems = Problems()
+    try:
+        load(str(folder), problems)
+    except Failed as failure:
+        return [str(p).replace(f"{folder.as_posix()}/", "") for p in failure.problems]
+    return [str(p).replace(f"{folder.as_posix()}/", "") for p in problems]
+
+
+@pytest.mark.parametrize("name", ["Copies", "COPIES", "copie", "copeis", "сopies", "соpies", "Copies "])
+def test_a_column_that_was_meant_as_copies_is_an_error(make_pack: MakePack, name: str) -> None:
+    (problem,) = head_of(make_pack({"deck.csv": f"id,text,{name}\na,One,3\n"}))
+    assert problem.startswith(f"deck.csv:1: error: the field '{name.strip()}' says nothing about copies; ")
+    assert "did you mean 'copies'?" in problem
+    assert ("its 'с' (U+0441) is a letter of another script: Cyrillic" in problem) is ("с" in name)
+    yaml = make_pack({"deck.yaml": f"- {{id: a, text: One, {name.strip()}: 3}}\n"}, "second")
+    assert head_of(yaml)[0].startswith("deck.yaml:1:")
+
+
+@pytest.mark.parametrize("name", ["Qty", "Quantity", "Menge", "Anzahl", "Ilość", "Количество", "count"])
+def test_a_column_of_amounts_that_no_template_prints_is_told(make_pack: MakePack, name: str) -> None:
+    folder = make_pack({"deck.csv": f"id,text,{name}\na,One,3\n"})
+    (problem,) = head_of(folder)
+    assert problem == (
+        f"deck.csv:1: warning: the field '{name}' says nothing about copies, and the template doesn't print it; "
+        "did you mean 'copies'?"
+    )
+    card = f'{{% extends "common/face.svg.j2" %}}{{% block face %}}{{{{ item.{name} }}}}{{% endblock %}}'
+    assert head_of(make_pack({"deck.csv": f"id,text,{name}\na,One,3\n"}, "second", card=card)) == []
+
+
+@pytest.mark.parametrize("copies", ["2.0", " 2 ", "2", '"2,0"', "2.00"])
+def test_copies_are_read_as_spreadsheets_write_them(make_pack: MakePack, copies: str) -> None:
+    folder = make_pack({"deck.csv": f"id,text,copies\na,One,{copies}\n"})
+    pack = load(str(folder), Problems())
+    assert items.copies_of(pack.items("card")[0]) == 2
+
+
+@pytest.mark.parametrize("copies", ["2.5", '"1,000"', "-1", "two", "1e3", "true", "²"])
+def test_what_is_no_number_of_copies_is_refused(make_pack: MakePack, copies: str) -> None:
+    assert "is not a number of copies" in head_of(make_pack({"deck.csv": f"id,text,copies\na,One,{copies}\n"}))[0]
+
+
+@pytest.mark.parametrize("name", ["ID", "Id", "іd", "iD "])
+def test_a_header_that_was_meant_as_id_is_told_once(make_pack: MakePack, name: str) -> None:
+    rows = "".join(f"c{number},One\n" for number in range(24))
+    (problem,) = head_of(make_pack({"deck.csv": f"{name},text\n{rows}"}))
+    assert problem.startswith(f"deck.csv:1: error: the field '{name.strip()}' is no id; write id")
+    assert ("Cyrillic" in problem) is ("і" in name)
+
+
+def test_items_without_an_id_are_told_once(make_pack: MakePack) -> None:
+    assert head_of(make_pack({"deck.csv": "text\n" + "One\n" * 24}))[0].startswith(
+        "deck.csv:2: error: an item without an id, and 23 more; "
+    )
+
+
+def test_fields_that_look_alike_or_stand_in_one_row_alone_are_told(make_pack: MakePack) -> None:
+    assert "the fields 'cost' and 'сost' look alike" in head_of(make_pack({"deck.csv": "id,cost,сost\na,1,2\n"}))[0]
+    deck = "- {id: a, title: One}\n- {id: b, titel: Two}\n- {id: c, title: Three}\n"
+    (problem,) = head_of(make_pack({"deck.yaml": deck}, "second"))
+    assert problem == "deck.yaml:2:11: warning: no other item has a field 'titel'; did you mean 'title'?"
+
+
+def test_keys_of_another_script_are_named(make_pack: MakePack) -> None:
+    (problem,) = mistakes(make_pack({"deck.yaml": DECK}, pack=PACK.replace("    size:", "    sіze:")))[:1]
+    assert "sіze" in problem or "size is missing" in problem
+    assert any(
+        "did you mean 'size'? its 'і' (U+0456) is a letter of another script: Cyrillic" in line
+        for line in mistakes(make_pack({"deck.yaml": DECK}, "second", pack=PACK.replace("    size:", "    sіze:")))
+    )

@@ -136,3 +136,22 @@ def test_a_matrix_maps_rectangles() -> None:
     assert (onto.at(0, 0), onto.at(1, 1)) == ((1, 2), (4, 6))
     assert (onto.determinant, Matrix(a=-1).determinant, Matrix(a=0).determinant) == (12, -1, 0)
     assert Matrix(0, 1, -1, 0).bounds_of(Bounds(1, 2, 4, 6)) == Bounds(-6, 1, -2, 4)
+
+
+@pytest.mark.parametrize(
+    ("word", "hint"),
+    [
+        ("NAME", "did you mean 'name'?"),
+        ("na-me", "did you mean 'name'?"),
+        ("nаme", "did you mean 'name'? its 'а' (U+0430) is a letter of another script: Cyrillic"),
+        ("ΝΑΜΕ", "did you mean 'name'? its 'Ν' (U+039D) is a letter of another script: Greek"),
+        ("zzz", ""),
+    ],
+)
+def test_letters_of_another_script_are_named(word: str, hint: str) -> None:
+    assert near(word, ["name", "text"]) == hint
+
+
+def test_a_latin_letter_in_a_cyrillic_word_is_named() -> None:
+    hint = "did you mean 'цена'? its 'e' (U+0065) is a letter of another script: Latin"
+    assert near("цeна", ["цена", "имя"]) == hint

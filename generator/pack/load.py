@@ -6,19 +6,15 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Any
 
-from generator.pack import cutout, shipped
+from generator.pack import cutout, items, shipped
 from generator.pack.folder import PACK_FILE, SCORE_FILE, TEMPLATES
-from generator.pack.model import Component, Pack, PackFile, SlotFile, rows_of, rows_path
+from generator.pack.model import Component, Pack, PackFile, SlotFile, rows_of
 from generator.pack.source.files import inside
 from generator.pack.source.located import DataPath, Source
 from generator.pack.source.read import DATA_SUFFIXES, read
 from generator.pack.validation import validated
 from generator.problems import Failed, Location, Problems, failed, listed, near, quoted
-
-MOST_ITEMS = 20_000
-"""How many items a table may have that are printed one by one."""
 
 
 def find(name: str, place: Location | None = None) -> Path:
@@ -131,7 +127,17 @@ def _check(pack: Pack, problems: Problems) -> None:
         table = component.items
         if table is not None and table in pack.tables.keys() - checked:
             checked.add(table)
-            _check_items(pack, table, problems)
+            items.check(pack, table, _template(pack, component), problems)
+
+
+def _template(pack: Pack, component: Component) -> str:
+    """Return the text of a component's template, "" when there is none: that is told when it is drawn."""
+    paths = [root / component.template[:200] for root in pack.template_roots]
+    path = next((path for path in paths if path.is_file()), None)
+    try:
+        return path.read_text(encoding="utf-8", errors="replace") if path else ""
+    except OSError:
+        return ""
 
 
 def _check_players(pack: Pack, problems: Problems) -> None:
@@ -235,46 +241,3 @@ def _check_sort(pack: Pack, name: str, component: Component, problems: Problems)
         what = f"no item has a field {quoted(component.sort)} to sort by"
         place = pack.place(name, "sort")
         problems.error(place, what, listed(fields), near(str(component.sort), fields))
-
-
-def _check_items(pack: Pack, table: str, problems: Problems) -> None:
-    source = pack.tables[table]
-    rows = rows_of(source.data)
-    base = rows_path(source.data)
-    if not rows:
-        problems.error(
-            source.place(base), f"table {table!r} has no items", "a list of items, or a key items: with a list"
-        )
-    if len(rows) > MOST_ITEMS:
-        problems.error(source.place(base), f"table {table!r} has {len(rows)} items", f"at most {MOST_ITEMS}")
-        return
-    seen: dict[str, Location] = {}
-    for index, row in enumerate(rows):
-        place = source.place((*base, index))
-        if not isinstance(row, dict):
-            problems.error(place, "an item must hold keys and values", remedy="write it as - {id: …, …}")
-            continue
-        _check_id(row, place, seen, problems)
-        _check_copies(row, source.place((*base, index, "copies")), problems)
-
-
-def _check_id(row: dict[str, Any], place: Location, seen: dict[str, Location], problems: Problems) -> None:
-    key = row.get("id")
-    if key is None or key == "":
-        problems.error(
-            place, "an item without an id", remedy="give each item an id of its own; it names the item in messages"
-        )
-    elif isinstance(key, (list, dict, bool)):
-        problems.error(place, f"id: {quoted(key)} is no name", "a text or a number")
-    elif str(key) in seen:
-        problems.error(
-            place, f"the id {quoted(str(key))} stands twice, first in line {seen[str(key)].line}", remedy="rename one"
-        )
-    else:
-        seen[str(key)] = place
-
-
-def _check_copies(row: dict[str, Any], place: Location, problems: Problems) -> None:
-    copies = row.get("copies")
-    if copies is not None and not (isinstance(copies, int) and not isinstance(copies, bool) and copies >= 0):
-        problems.error(place, f"copies: {quoted(copies)} is not a number of copies", "a whole number from 0")

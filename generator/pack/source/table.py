@@ -6,9 +6,10 @@ import re
 from collections import Counter
 from typing import Any
 
+from generator.pack.source.cells import as_number, is_fault, truths, value_of, with_comma
 from generator.pack.source.located import DataPath, Source
 from generator.pack.source.text import decoded
-from generator.pack.source.values import Count, scalar
+from generator.pack.source.values import Count
 from generator.problems import Location, Problems, failed, quoted
 
 MOST_COLUMNS = 1_000
@@ -71,6 +72,7 @@ class _Table:
             raise failed(Location(self.shown, reader.line_num + self.offset), f"not a table: {error}") from error
         if header is None:
             raise failed(Location(self.shown, 1), "an empty table", remedy="name the columns in the first line")
+        self.read_columns(header, rows)
         self.warn_dates(header, rows)
         self.problems.stop_on_errors()
         return Source(self.shown, rows, self.places, tuple(self.problems))
@@ -99,11 +101,28 @@ class _Table:
         row: dict[str, Any] = {}
         self.count.add(max(0, len(header) - len(cells)), line)
         for name, cell in zip(header, [*cells, *[""] * (len(header) - len(cells))], strict=False):
-            row[name] = scalar(cell) if cell.strip() == cell else cell.replace("\r\n", "\n")
+            row[name] = value_of(cell)
             if isinstance(row[name], str):
                 row[name] = row[name].replace("\r\n", "\n")
             self.places[(index, name)] = place
         return row
+
+    def read_columns(self, header: list[str], rows: list[dict[str, Any]]) -> None:
+        """Read what only a whole column tells: truths in other spellings; note errors of the spreadsheet and commas."""
+        for name in header:
+            column = [row[name] for row in rows]
+            for word in dict.fromkeys(value.strip() for value in column if is_fault(value)):
+                at = [index for index, value in enumerate(column) if isinstance(value, str) and value.strip() == word]
+                what = f"{name}: {word} is an error of the spreadsheet{_others(at)}"
+                self.problems.error(self.places[(at[0], name)], what, remedy="mend the cell there and save it again")
+            spelt = truths(column)
+            for row in rows if spelt else ():
+                row[name] = spelt.get(str(row[name]).strip(), row[name])
+            if commas := with_comma(column):
+                number = str(column[commas[0]])
+                what = f"{name}: {quoted(number)} has a decimal comma, and is a text so{_others(commas)}"
+                remedy = f"write {as_number(number)}, or number(item.{name}) where it is counted with"
+                self.problems.warning(self.places[(commas[0], name)], what, remedy=remedy)
 
     def warn_dates(self, header: list[str], rows: list[dict[str, Any]]) -> None:
         """Warn where a spreadsheet seems to have turned a fraction into a date."""
@@ -116,3 +135,8 @@ class _Table:
                     what = f"{name}: {cell} looks like a date that a spreadsheet made of a fraction"
                     remedy = "format the column as text and type the fraction again"
                     self.problems.warning(self.places[(index, name)], what, remedy=remedy)
+
+
+def _others(rows: list[int]) -> str:
+    """Say in how many rows beside the first it is alike."""
+    return f", and in {len(rows) - 1} more row{'s' if len(rows) > 2 else ''}" if len(rows) > 1 else ""

@@ -14,6 +14,9 @@ from generator.problems import Failed, Location, Problems, failed, one_line
 _COLOUR = re.compile(r"#[0-9A-Fa-f]{3,8}\b")
 _TAG = "tag:yaml.org,2002:"
 _MERGE = f"{_TAG}merge"
+_CAPITALS = {"True": True, "False": False, "Null": None}
+"""Words for values that begin with a capital: in YAML, where a text can be quoted, they are no text."""
+
 _PLAIN_TAGS = frozenset(
     f"{_TAG}{name}" for name in ("bool", "float", "int", "map", "merge", "null", "seq", "str", "timestamp", "value")
 )
@@ -110,7 +113,7 @@ class _Tree:
             return checked(node.value, self.at(node))
         if node.value == "":
             self.check_colour(node, path)
-        return scalar(node.value)
+        return _CAPITALS.get(node.value, scalar(node.value))
 
     def check_colour(self, node: Any, path: DataPath) -> None:
         line = node.start_mark.line
