@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -10,9 +11,10 @@ from pathlib import Path
 from generator.pack import cutout, items, shipped
 from generator.pack.folder import PACK_FILE, SCORE_FILE, TEMPLATES
 from generator.pack.model import Component, Pack, PackFile, SlotFile, rows_of
-from generator.pack.source.files import inside
+from generator.pack.source.files import inside, read_bytes
 from generator.pack.source.located import DataPath, Source
-from generator.pack.source.read import DATA_SUFFIXES, read
+from generator.pack.source.read import DATA_SUFFIXES, WORKBOOKS, read, read_tables
+from generator.pack.source.text import decoded
 from generator.pack.validation import validated
 from generator.problems import Failed, Location, Problems, failed, listed, near, quoted
 
@@ -77,25 +79,49 @@ def _template_roots(folder: Path, pack_id: str) -> tuple[Path, ...]:
 
 def _read_tables(folder: Path, shown: str, problems: Problems) -> tuple[dict[str, Source], Source | None]:
     tables: dict[str, Source] = {}
-    score = None
-    for path in sorted(folder.iterdir()):
-        if path.suffix.lower() not in DATA_SUFFIXES or path.name == PACK_FILE or path.is_dir():
-            continue
+    wanted = _wanted_sheets(folder)
+    for path in _table_files(folder, shown, problems):
         shown_file = f"{shown}/{path.name}"
         try:
-            source = read(inside(folder, path, shown_file), shown_file)
+            read_here = read_tables(inside(folder, path, shown_file), shown_file, wanted.get(path.stem, ()))
         except Failed as failure:
             problems.extend(failure.problems)
             continue
-        problems.extend(source.warnings)
-        if path.name == SCORE_FILE:
-            score = source
-        elif path.stem in tables:
-            what = f"two tables are called {quoted(path.stem)}"
-            problems.error(Location(shown_file), what, remedy="rename one of the files")
-        else:
-            tables[path.stem] = source
+        for name, source in read_here.items():
+            problems.extend(source.warnings)
+            if tables.setdefault(name, source) is not source:
+                what = f"two tables are called {quoted(name)}"
+                problems.error(Location(shown_file), what, remedy="rename one of the files")
+    score = tables.pop(_SCORE, None) if (folder / SCORE_FILE).is_file() else None
     return tables, score
+
+
+_SCORE = Path(SCORE_FILE).stem
+_SHEET = re.compile(r"""^\s*(?:items|slots):\s*["']?([^\s"'#]+)#([^"',}\n#]+)""", re.MULTILINE)
+
+
+def _wanted_sheets(folder: Path) -> dict[str, list[str]]:
+    """Return which sheets of workbooks pack.yaml names, as in `items: deck#Cards`, by the name of the file."""
+    try:
+        text = decoded(read_bytes(folder / PACK_FILE, PACK_FILE), PACK_FILE)
+    except Failed:  # which is told when it is read as a whole
+        return {}
+    wanted: dict[str, list[str]] = {}
+    for file, sheet in _SHEET.findall(text):
+        wanted.setdefault(file, []).append(sheet.strip())
+    return {file: list(dict.fromkeys(sheets)) for file, sheets in wanted.items()}
+
+
+def _table_files(folder: Path, shown: str, problems: Problems) -> Iterator[Path]:
+    """Yield the files of tables; a workbook beside a text file of its name isn't read, which is told."""
+    files = [path for path in sorted(folder.iterdir()) if not path.is_dir() and not path.name.startswith((".", "~$"))]
+    texts = {path.stem: path for path in files if path.suffix.lower() in DATA_SUFFIXES and path.name != PACK_FILE}
+    for path in files:
+        if path.suffix.lower() in WORKBOOKS and path.stem in texts:
+            what = f"this workbook isn't read, as {texts[path.stem].name} is there"
+            problems.warning(Location(f"{shown}/{path.name}"), what, remedy="take one of the two away")
+        elif path.suffix.lower() in DATA_SUFFIXES | WORKBOOKS and path.name != PACK_FILE:
+            yield path
 
 
 def _read_slots(file: PackFile, tables: dict[str, Source], problems: Problems) -> dict[str, SlotFile]:
