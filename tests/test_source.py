@@ -14,7 +14,7 @@ from generator.pack.source.json import read_json
 from generator.pack.source.located import Source
 from generator.pack.source.read import read
 from generator.pack.source.table import read_table
-from generator.pack.source.text import decoded
+from generator.pack.source.text import composed, decoded
 from generator.pack.source.values import scalar
 from generator.pack.source.yaml import read_yaml
 from generator.problems import Failed, Location
@@ -161,7 +161,9 @@ def test_json_is_read_like_yaml() -> None:
     assert problems_of(b'{"a": }', read_json, "f.json")[0].startswith("f.json:1:7: error: not JSON")
 
 
-WORDS = st.text(st.characters(min_codepoint=32, exclude_categories=["Cc", "Cs", "Cn"]), min_size=1, max_size=8)
+WORDS = st.text(st.characters(min_codepoint=32, exclude_categories=["Cc", "Cs", "Cn"]), min_size=1, max_size=8).map(
+    composed
+)
 
 
 @given(st.dictionaries(WORDS, st.lists(st.integers(-999, 999), max_size=3), max_size=4))

@@ -22,6 +22,7 @@ from generator.pack.folder import ART
 from generator.pack.localise import Words
 from generator.pack.model import Component, Pack
 from generator.pack.rows import Rows
+from generator.pack.source.text import composed
 from generator.problems import Failed, Location, Problems, near, quoted
 from generator.sandbox.blank import Blank, TruthPrinted
 from generator.sandbox.templates import Templates
@@ -124,6 +125,10 @@ class TemplateRenderer:
             line = self._loader.line_of_stop(failure, draft.place)
             self.problems.extend(p._replace(place=line) if p.place == ANY_FONT else p for p in failure.problems)
             return None
+        for path in self.art.apart:
+            what = "letters and their marks stand apart in this file's name, as some systems write them"
+            remedy = "rename it, so that every system finds it"
+            self.problems.warning(Location(f"{self.art.shown}/{composed(path.name)}"), what, remedy=remedy)
         if _ROOT.search(svg) is None:
             remedy = 'begin with {% extends "common/face.svg.j2" %}'
             self.problems.error(draft.place, "the template writes no <svg> element", remedy=remedy)

@@ -14,7 +14,7 @@ from generator.pack.model import Component, Pack, PackFile, SlotFile, rows_of
 from generator.pack.source.files import inside, read_bytes
 from generator.pack.source.located import DataPath, Source
 from generator.pack.source.read import DATA_SUFFIXES, WORKBOOKS, read, read_tables
-from generator.pack.source.text import decoded
+from generator.pack.source.text import composed, decoded
 from generator.pack.validation import validated
 from generator.problems import Failed, Location, Problems, failed, listed, near, quoted
 
@@ -83,7 +83,7 @@ def _read_tables(folder: Path, shown: str, problems: Problems) -> tuple[dict[str
     for path in _table_files(folder, shown, problems):
         shown_file = f"{shown}/{path.name}"
         try:
-            read_here = read_tables(inside(folder, path, shown_file), shown_file, wanted.get(path.stem, ()))
+            read_here = read_tables(inside(folder, path, shown_file), shown_file, wanted.get(composed(path.stem), ()))
         except Failed as failure:
             problems.extend(failure.problems)
             continue

@@ -14,7 +14,7 @@ from generator.pack.items import copies_of
 from generator.pack.load import load
 from generator.pack.localise import Words
 from generator.pack.model import Component, Pack
-from generator.pack.source.files import inside
+from generator.pack.source.files import as_spelt, inside
 from generator.press import cutting, duplex, papers, sheets, slots, unprintable
 from generator.press.papers import Paper
 from generator.press.run import PrintRun
@@ -83,7 +83,7 @@ def fonts(pack: Pack) -> Fonts:
 
 
 def _font_file(pack: Pack, family: str, style: str, file: str) -> Path:
-    path = pack.folder / "art" / file
+    path = as_spelt(pack.folder / "art" / file, pack.folder)
     shown = f"{pack.shown}/art/{file}"
     if not inside(pack.folder, path, shown).is_file():
         place = pack.source.place(("fonts", family, "files", style))

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from unicodedata import normalize
 
 from generator.pack.source.files import read_bytes
 from generator.pack.source.json import read_json
 from generator.pack.source.located import Source
 from generator.pack.source.table import read_table
+from generator.pack.source.text import composed
 from generator.pack.source.yaml import read_yaml
 from generator.problems import Location, failed
 
@@ -33,7 +33,7 @@ def read_tables(path: Path, shown: str, wanted: Sequence[str] = ()) -> dict[str,
 
     Raises `Failed` when it can't be read or isn't well formed.
     """
-    stem = normalize("NFC", path.stem)
+    stem = composed(path.stem)
     if path.suffix.lower() not in WORKBOOKS:
         return {stem: read(path, shown)}
     from generator.pack.source.workbook import read_workbook
