@@ -519,9 +519,9 @@ def _papers() -> str:
 
 
 def _endings() -> str:
-    from generator.pack.source.read import DATA_SUFFIXES
+    from generator.pack.source.read import DATA_SUFFIXES, WORKBOOKS
 
-    return f"Endings of data files: {listed(sorted(DATA_SUFFIXES))}."
+    return f"Endings of data files: {listed(sorted(DATA_SUFFIXES | WORKBOOKS))}."
 
 
 def _limits() -> str:

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
-from functools import lru_cache
-from heapq import nlargest
-from itertools import islice, pairwise
-from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple
+
+from generator.spelling import foreign_letter, meant
 
 if TYPE_CHECKING:
     from types import TracebackType
@@ -28,22 +25,6 @@ _UNSEEN = re.compile(
 )
 
 _LAST = "playsheet"
-
-_MOST_WORDS = 2_000
-"""Among how many allowed words a word is looked for."""
-
-_LONGEST_WORD = 100
-"""How many letters of it are looked at."""
-
-_LETTERS_OFF = 40
-"""Up to which letter a word may be a letter off."""
-
-_OF_ITS_LENGTH = 100
-"""How many shorter and how many longer words are looked at when none is a letter off."""
-
-_LITTLE_SHARED = 0.3
-_FULLY_COMPARED = 8
-"""How much of its letters a word must share to be compared in full, and how many are."""
 
 ALLOWED = "allowed: {choices}"
 """What stands before the allowed values of a problem."""
@@ -293,59 +274,18 @@ def quoted(value: object, most: int = 60) -> str:
 
 
 def near(word: str, allowed: Iterable[str]) -> str:
-    """Return "did you mean 'x'?" when an allowed word is close to `word`, else ""."""
-    words = tuple(islice(allowed, _MOST_WORDS))
-    same = [known for known in words if known.casefold() == word.casefold()]
-    close = same or _close(word[:_LONGEST_WORD], words)
-    return f"did you mean {one_line(close[0], 200)!r}?" if close else ""
+    """Return "did you mean 'x'?" when an allowed word is close to `word` or looks like it, else "".
 
-
-def _close(word: str, words: tuple[str, ...]) -> list[str]:
-    """Return the closest word, if any is close: a letter off, or the best of the few that share the most with it."""
-    from difflib import get_close_matches
-
-    lexicon = _lexicon(words)
-    slip = lexicon.within_a_letter(word)
-    return get_close_matches(word, slip or lexicon.sharing(word), n=1, cutoff=0.6)
-
-
-class _Lexicon:
-    """Words in which many others are looked for: none of them costs a look at each."""
-
-    def __init__(self, words: tuple[str, ...]) -> None:
-        self._shortened: dict[str, list[str]] = {}
-        for known in words:
-            for short in _shortened(known):
-                self._shortened.setdefault(short, []).append(known)
-        by_length = sorted((known[:_LONGEST_WORD] for known in words), key=len)
-        self._lengths = [len(known) for known in by_length]
-        self._signs = [(known, _signs(known)) for known in by_length]
-
-    def within_a_letter(self, word: str) -> list[str]:
-        """Return words that have a letter more, less, swapped or otherwise."""
-        slips = (self._shortened.get(short, ()) for short in _shortened(word))
-        return list(dict.fromkeys(islice((known for slip in slips for known in slip), _FULLY_COMPARED)))
-
-    def sharing(self, word: str) -> list[str]:
-        """Return the few words of about its length that share the most letters and pairs of letters with a word."""
-        mine, middle = _signs(word), bisect_left(self._lengths, len(word))
-        about = self._signs[max(0, middle - _OF_ITS_LENGTH) : middle + _OF_ITS_LENGTH]
-        shared = ((2 * len(mine & signs) / (len(mine) + len(signs) or 1), known) for known, signs in about)
-        likely = nlargest(_FULLY_COMPARED, (pair for pair in shared if pair[0] > _LITTLE_SHARED), key=itemgetter(0))
-        return [known for _, known in likely]
-
-
-_lexicon = lru_cache(maxsize=2)(_Lexicon)
-
-
-def _shortened(word: str) -> list[str]:
-    """Return a word, and what it is without one of its first letters."""
-    return [word, *dict.fromkeys(word[:at] + word[at + 1 :] for at in range(min(len(word), _LETTERS_OFF)))]
-
-
-def _signs(word: str) -> frozenset[str]:
-    """Return the letters of a word, and its pairs of letters."""
-    return frozenset((*word, *map("".join, pairwise(word))))
+    A letter of another script than the allowed word's is named.
+    """
+    close = meant(word, allowed)
+    if close is None:
+        return ""
+    foreign = foreign_letter(word, close)
+    hint = (
+        f" its {foreign[0]!r} (U+{ord(foreign[0]):04X}) is a letter of another script: {foreign[1]}" if foreign else ""
+    )
+    return f"did you mean {one_line(close, 200)!r}?{hint}"
 
 
 def listed(words: Iterable[str], most: int = 12) -> str:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from io import BytesIO
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 from conftest import PACK, MakePack
+from workbooks import Sheets, ods, packed, xlsx
 
-from generator.pack import localise, shipped
+from generator.pack import items, localise, shipped
 from generator.pack.load import find, load
 from generator.pack.localise import Words
 from generator.pack.model import natural, rows_of
@@ -116,8 +120,8 @@ def test_a_link_out_of_the_pack_is_refused(make_pack: MakePack, tmp_path: Path) 
 def test_a_missing_table_is_told_with_what_to_do(make_pack: MakePack) -> None:
     (message,) = mistakes(make_pack({}))
     assert message.endswith("there is no table 'deck'; put deck.csv (or .yaml, .json) beside pack.yaml")
-    (message,) = mistakes(make_pack({"deck.xlsx": "PK"}))
-    assert message.endswith("there is no table 'deck'; save deck.xlsx as deck.csv")
+    (message,) = mistakes(make_pack({"deck.xls": "PK"}))
+    assert message.endswith("there is no table 'deck'; save deck.xls as deck.csv")
 
 
 def test_two_tables_of_one_name(make_pack: MakePack) -> None:
@@ -209,3 +213,137 @@ def test_own_names_of_languages() -> None:
         "беларуская (тарашкевіца)",
         "xx",
     ]
+
+
+def head_of(folder: Path) -> list[str]:
+    problems = Problems()
+    try:
+        load(str(folder), problems)
+    except Failed as failure:
+        return [str(p).replace(f"{folder.as_posix()}/", "") for p in failure.problems]
+    return [str(p).replace(f"{folder.as_posix()}/", "") for p in problems]
+
+
+@pytest.mark.parametrize("name", ["Copies", "COPIES", "copie", "copeis", "сopies", "соpies", "Copies "])
+def test_a_column_that_was_meant_as_copies_is_an_error(make_pack: MakePack, name: str) -> None:
+    (problem,) = head_of(make_pack({"deck.csv": f"id,text,{name}\na,One,3\n"}))
+    assert problem.startswith(f"deck.csv:1: error: the field '{name.strip()}' says nothing about copies; ")
+    assert "did you mean 'copies'?" in problem
+    assert ("its 'с' (U+0441) is a letter of another script: Cyrillic" in problem) is ("с" in name)
+    yaml = make_pack({"deck.yaml": f"- {{id: a, text: One, {name.strip()}: 3}}\n"}, "second")
+    assert head_of(yaml)[0].startswith("deck.yaml:1:")
+
+
+@pytest.mark.parametrize("name", ["Qty", "Quantity", "Menge", "Anzahl", "Ilość", "Количество", "count"])
+def test_a_column_of_amounts_that_no_template_prints_is_told(make_pack: MakePack, name: str) -> None:
+    folder = make_pack({"deck.csv": f"id,text,{name}\na,One,3\n"})
+    (problem,) = head_of(folder)
+    assert problem == (
+        f"deck.csv:1: warning: the field '{name}' says nothing about copies, and the template doesn't print it; "
+        "did you mean 'copies'?"
+    )
+    card = f'{{% extends "common/face.svg.j2" %}}{{% block face %}}{{{{ item.{name} }}}}{{% endblock %}}'
+    assert head_of(make_pack({"deck.csv": f"id,text,{name}\na,One,3\n"}, "second", card=card)) == []
+
+
+@pytest.mark.parametrize("copies", ["2.0", " 2 ", "2", '"2,0"', "2.00"])
+def test_copies_are_read_as_spreadsheets_write_them(make_pack: MakePack, copies: str) -> None:
+    folder = make_pack({"deck.csv": f"id,text,copies\na,One,{copies}\n"})
+    pack = load(str(folder), Problems())
+    assert items.copies_of(pack.items("card")[0]) == 2
+
+
+@pytest.mark.parametrize("copies", ["2.5", '"1,000"', "-1", "two", "1e3", "true", "²"])
+def test_what_is_no_number_of_copies_is_refused(make_pack: MakePack, copies: str) -> None:
+    assert "is not a number of copies" in head_of(make_pack({"deck.csv": f"id,text,copies\na,One,{copies}\n"}))[0]
+
+
+@pytest.mark.parametrize("name", ["ID", "Id", "іd", "iD "])
+def test_a_header_that_was_meant_as_id_is_told_once(make_pack: MakePack, name: str) -> None:
+    rows = "".join(f"c{number},One\n" for number in range(24))
+    (problem,) = head_of(make_pack({"deck.csv": f"{name},text\n{rows}"}))
+    assert problem.startswith(f"deck.csv:1: error: the field '{name.strip()}' is no id; write id")
+    assert ("Cyrillic" in problem) is ("і" in name)
+
+
+def test_items_without_an_id_are_told_once(make_pack: MakePack) -> None:
+    assert head_of(make_pack({"deck.csv": "text\n" + "One\n" * 24}))[0].startswith(
+        "deck.csv:2: error: an item without an id, and 23 more; "
+    )
+
+
+def test_fields_that_look_alike_or_stand_in_one_row_alone_are_told(make_pack: MakePack) -> None:
+    assert "the fields 'cost' and 'сost' look alike" in head_of(make_pack({"deck.csv": "id,cost,сost\na,1,2\n"}))[0]
+    deck = "- {id: a, title: One}\n- {id: b, titel: Two}\n- {id: c, title: Three}\n"
+    (problem,) = head_of(make_pack({"deck.yaml": deck}, "second"))
+    assert problem == "deck.yaml:2:11: warning: no other item has a field 'titel'; did you mean 'title'?"
+
+
+def test_keys_of_another_script_are_named(make_pack: MakePack) -> None:
+    (problem,) = mistakes(make_pack({"deck.yaml": DECK}, pack=PACK.replace("    size:", "    sіze:")))[:1]
+    assert "sіze" in problem or "size is missing" in problem
+    assert any(
+        "did you mean 'size'? its 'і' (U+0456) is a letter of another script: Cyrillic" in line
+        for line in mistakes(make_pack({"deck.yaml": DECK}, "second", pack=PACK.replace("    size:", "    sіze:")))
+    )
+
+
+WORKBOOK = {
+    "Cards": [["id", "text", "copies", "cost", "on"], ["a", "One", 2, 1.5, True], [], ["b", "Two", 3, None, False]],
+    "Notes": [["id", "text"], ["n", "Note"]],
+}
+
+
+@pytest.mark.parametrize(("ending", "written"), [("xlsx", xlsx), ("ods", ods)])
+def test_a_workbook_is_a_table(make_pack: MakePack, ending: str, written: Callable[[Sheets], bytes]) -> None:
+    folder = make_pack({f"deck.{ending}": written(WORKBOOK), f"~$deck.{ending}": b"", "deck.csv#": b""})
+    problems = Problems()
+    pack = load(str(folder), problems)
+    assert list(map(str, problems)) == []
+    assert pack.items("card") == [
+        {"id": "a", "text": "One", "copies": 2, "cost": 1.5, "on": True},
+        {"id": "b", "text": "Two", "copies": 3, "cost": None, "on": False},
+    ]
+    assert str(pack.tables["deck"].place((1, "cost"))).endswith(f"deck.{ending}:4:4")
+    named = make_pack({f"deck.{ending}": written(WORKBOOK)}, "named", PACK.replace("items: deck", "items: deck#Notes"))
+    assert load(str(named), problems).items("card") == [{"id": "n", "text": "Note"}]
+
+
+@pytest.mark.parametrize(("ending", "written"), [("xlsx", xlsx), ("ods", ods)])
+def test_what_is_wrong_in_a_workbook_is_told_by_row_and_column(
+    make_pack: MakePack, ending: str, written: Callable[[Sheets], bytes]
+) -> None:
+    faulty = written({"Cards": [["id", "text", "cost"], ["a", "One", 1], ["b", "Two", "#REF!"]]})
+    assert head_of(make_pack({f"deck.{ending}": faulty})) == [
+        f"deck.{ending}:3:3: error: cost: #REF! is an error of the spreadsheet; mend the cell there and save it again"
+    ]
+    pack = PACK.replace("items: deck", "items: deck#Carts")
+    problems = head_of(make_pack({f"deck.{ending}": written(WORKBOOK)}, "sheet", pack))
+    assert problems[0] == (
+        f"deck.{ending}: error: there is no sheet 'Carts'; allowed: Cards, Notes; did you mean 'Cards'?"
+    )
+    both = head_of(make_pack({f"deck.{ending}": written(WORKBOOK), "deck.csv": "id,text\na,One\n"}, "both"))
+    assert both == [f"deck.{ending}: warning: this workbook isn't read, as deck.csv is there; take one of the two away"]
+
+
+@pytest.mark.parametrize("ending", ["xlsx", "ods"])
+def test_hostile_workbooks_are_refused(make_pack: MakePack, ending: str) -> None:
+    bomb = packed({"content.xml": bytes(65 * 1024 * 1024)})
+    (problem,) = head_of(make_pack({f"deck.{ending}": bomb}, "bomb"))[:1]
+    assert "error: a workbook with more than 64 MiB in it; save the sheet as CSV" in problem
+    many = packed({f"part{number}": b"" for number in range(1001)})
+    assert "more than 1000 parts" in head_of(make_pack({f"deck.{ending}": many}, "many"))[0]
+    for number, raw in enumerate([b"", b"PK\x03\x04", b"id,text\n", xlsx(WORKBOOK)[:-40], packed({"a": "b"})]):
+        (problem,) = head_of(make_pack({f"deck.{ending}": raw}, f"broken{number}"))[:1]
+        assert "error: this is no workbook that can be read; allowed: a sound .xlsx or .ods file; " in problem
+
+
+def test_a_sheet_of_very_many_empty_cells_is_refused_or_read(make_pack: MakePack) -> None:
+    far = xlsx({"Cards": [["id", "text"], ["a", "One"]]})
+    with ZipFile(BytesIO(far)) as archive:
+        parts = {name: archive.read(name) for name in archive.namelist()}
+    sheet = "xl/worksheets/s1.xml"
+    parts[sheet] = parts[sheet].replace(
+        b"</sheetData>", b'<row r="1048576"><c r="XFD1048576"><v>1</v></c></row></sheetData>'
+    )
+    assert "this is no workbook that can be read" in head_of(make_pack({"deck.xlsx": packed(parts)}))[0]

@@ -15,6 +15,7 @@ from generator.press.papers import Paper, paper_named, papers
 from generator.press.unprintable import lost
 from generator.problems import Failed, Problems
 from generator.stories.build import build
+from generator.stories.check import check
 from generator.stories.document import Written
 from generator.stories.options import BuildOptions
 from generator.units import POINTS_PER_MM, Size
@@ -225,3 +226,12 @@ def test_a_card_of_inches_is_as_large_on_letter_as_on_a4(
     down = sorted({round(line.y1 * POINTS_PER_MM, 2) for line in lines if line.y1 == line.y2})
     assert [b - a for a, b in pairwise(across)] == pytest.approx([180] * 3, abs=0.15)
     assert [b - a for a, b in pairwise(down)] == pytest.approx([252] * 3, abs=0.15)
+
+
+def test_a_paper_of_a_pack_that_nobody_knows_is_told_at_its_line(make_pack: MakePack) -> None:
+    pack = PACK + "    papers: [A9]\n"
+    folder = make_pack({"deck.yaml": "- {id: a, text: One}\n"}, pack=pack)
+    problems = Problems()
+    check(str(folder), problems, lambda _: None)
+    (problem,) = map(str, problems)
+    assert problem.startswith(f"{folder.as_posix()}/pack.yaml:13:14: error: there is no paper 'A9'; allowed: ")

@@ -175,3 +175,22 @@ def test_a_long_list_is_shown_without_looking_at_all_of_it() -> None:
     words = [f"card-{number}" for number in range(50_000)]
     assert listed(words).endswith("card-11 … (50000 in all)")
     assert calls(lambda: listed(words)) < 1_000
+
+
+@pytest.mark.parametrize(
+    ("word", "hint"),
+    [
+        ("NAME", "did you mean 'name'?"),
+        ("na-me", "did you mean 'name'?"),
+        ("nаme", "did you mean 'name'? its 'а' (U+0430) is a letter of another script: Cyrillic"),
+        ("ΝΑΜΕ", "did you mean 'name'? its 'Ν' (U+039D) is a letter of another script: Greek"),
+        ("zzz", ""),
+    ],
+)
+def test_letters_of_another_script_are_named(word: str, hint: str) -> None:
+    assert near(word, ["name", "text"]) == hint
+
+
+def test_a_latin_letter_in_a_cyrillic_word_is_named() -> None:
+    hint = "did you mean 'цена'? its 'e' (U+0065) is a letter of another script: Latin"
+    assert near("цeна", ["цена", "имя"]) == hint

@@ -14,7 +14,7 @@ from generator.pack.source.json import read_json
 from generator.pack.source.located import Source
 from generator.pack.source.read import read
 from generator.pack.source.table import read_table
-from generator.pack.source.text import decoded
+from generator.pack.source.text import composed, decoded
 from generator.pack.source.values import scalar
 from generator.pack.source.yaml import read_yaml
 from generator.problems import Failed, Location
@@ -177,7 +177,9 @@ def test_json_is_read_like_yaml() -> None:
     assert problems_of(b'{"a": }', read_json, "f.json")[0].startswith("f.json:1:7: error: not JSON")
 
 
-WORDS = st.text(st.characters(min_codepoint=32, exclude_categories=["Cc", "Cs", "Cn"]), min_size=1, max_size=8)
+WORDS = st.text(st.characters(min_codepoint=32, exclude_categories=["Cc", "Cs", "Cn"]), min_size=1, max_size=8).map(
+    composed
+)
 
 
 @given(st.dictionaries(WORDS, st.lists(st.integers(-999, 999), max_size=3), max_size=4))
@@ -247,3 +249,67 @@ def test_files_that_cant_be_read(tmp_path: Path) -> None:
         file.truncate(MOST_BYTES + 1)
     with pytest.raises(Failed, match="larger than 16 MiB"):
         read(big, "big.yaml")
+
+
+@pytest.mark.parametrize(
+    ("cells", "values"),
+    [
+        (["TRUE", "FALSE", ""], [True, False, None]),
+        (["true", "false", "null"], [True, False, None]),
+        (["True", "False", ""], [True, False, None]),
+        (["True", "Grit", ""], ["True", "Grit", None]),
+        (["WAHR", "FALSCH", "WAHR"], [True, False, True]),
+        (["PRAWDA", "FAŁSZ", ""], [True, False, None]),
+        (["ИСТИНА", "ЛОЖЬ", ""], [True, False, None]),
+        (["WAHR", "LIEBE", ""], ["WAHR", "LIEBE", None]),
+        (["NULL", "x", ""], [None, "x", None]),
+    ],
+)
+def test_truths_as_spreadsheets_write_them(cells: list[str], values: list[object]) -> None:
+    raw = "id,x\n" + "".join(f"{number},{cell}\n" for number, cell in enumerate(cells))
+    assert [row["x"] for row in read_table(raw.encode(), "f.csv").data] == values
+
+
+@pytest.mark.parametrize("word", ["TRUE", "True", "FALSE", "False", "NULL", "Null"])
+def test_yaml_has_its_words_in_capitals_too(word: str) -> None:
+    value = {"true": True, "false": False, "null": None}[word.lower()]
+    assert read_yaml(f"a: {word}\n".encode(), "f").data == {"a": value}
+    assert read_yaml(f'a: "{word}"\n'.encode(), "f").data == {"a": word}
+
+
+@pytest.mark.parametrize(
+    "word",
+    [
+        "#REF!", "#N/A", "#DIV/0!", "#VALUE!", "#NAME?", "#NUM!", "#NULL!", "Err:502", "#BEZUG!", "#NV", "#WERT!",
+        "#ССЫЛКА!", "#Н/Д", "#ДЕЛ/0!", "#ADR!", "#DZIEL/0!", "#SPILL!", "#######",
+    ],
+)  # fmt: skip
+def test_an_error_of_a_spreadsheet_is_told_once_a_column(word: str) -> None:
+    raw = f"id,cost\na,1\nb,{word}\nc,{word}\nd, {word}\n"
+    assert problems_of(raw.encode(), read_table, "f.csv") == [
+        f"f.csv:3: error: cost: {word} is an error of the spreadsheet, and in 2 more rows; "
+        "mend the cell there and save it again"
+    ]
+
+
+@pytest.mark.parametrize("word", ["#1B2530", "#1", "#tag!", "Err: 5", "Wow!", "#", "Really?"])
+def test_a_text_is_no_error_of_a_spreadsheet(word: str) -> None:
+    assert read_table(f"id,cost\na,{word}\n".encode(), "f.csv").data[0]["cost"] == word
+
+
+@pytest.mark.parametrize(
+    "raw",
+    ["id;price\na;2\nb;1,50\nc;0,5\n", 'id,price\na,2\nb,"1,50"\nc,"0,5"\n', "id\tprice\na\t2\nb\t1,50\nc\t0,5\n"],
+)
+def test_a_decimal_comma_is_told_with_its_column(raw: str) -> None:
+    source = read_table(raw.encode(), "f.csv")
+    assert [row["price"] for row in source.data] == [2, "1,50", "0,5"]
+    (warning,) = source.warnings
+    assert str(warning) == (
+        "f.csv:3: warning: price: '1,50' has a decimal comma, and is a text so, and in 1 more row; "
+        "write 1.5, or number(item.price) where it is counted with"
+    )
+
+
+def test_a_text_with_a_comma_is_a_text() -> None:
+    assert read_table(b"id;where\na;1,50\nb;here, there\n", "f.csv").warnings == ()

@@ -455,3 +455,37 @@ def test_a_text_is_not_counted_with(make_pack: MakePack, tmp_path: Path, body: s
     (problem,) = broken(folder, tmp_path / "out")
     assert "a text" in problem
     assert "number(" in problem
+
+
+@pytest.mark.parametrize("space", [*range(0x2000, 0x200B), 0x202F, 0x205F, 0x3000])
+def test_spaces_of_all_widths_are_printed_as_spaces(make_pack: MakePack, tmp_path: Path, space: int) -> None:
+    raw = '<text x="5" y="40" font-family="Fira Sans" font-size="4">{{ item.text }}</text>'
+    body = f"{{{{ words(item.text, 3, 3, 57, 9) }}}}{raw}"
+    paths, problems = printed(
+        make_pack({"deck.csv": f"id,text\na,One{chr(space)}two\n"}, card=face(body)), tmp_path / "out"
+    )
+    assert list(map(str, problems)) == []
+    assert [line.split() for line in pdf_text(paths[0]).splitlines()] == [["One", "two"]] * 2
+
+
+def test_one_text_has_one_form(make_pack: MakePack, tmp_path: Path) -> None:
+    apart, one = "Ba\u0308r", "Bär"
+    svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0H9V9Z"/></svg>'
+    pack = PACK.replace("card.svg.j2", f"{one}.svg.j2").replace("items: deck", f"items: {one}")
+    files = {f"art/{apart}.svg": svg, f"{apart}.csv": f"id,{apart}\na,{apart}\n"}
+    files[f"templates/{apart}.svg.j2"] = face(
+        f'{{{{ icon(item.{one}, 0, 0, 9) }}}}{{{{ words("same" if item.{apart} == "{one}" else "two", 9, 9, 30, 9) }}}}'
+    )
+    paths, problems = printed(make_pack(files, pack=pack), tmp_path / "out")
+    (note,) = map(str, problems)
+    assert note.endswith(
+        f"art/{one}.svg: warning: letters and their marks stand apart in this file's name, as some systems write them; "
+        "rename it, so that every system finds it"
+    )
+    assert pdf_text(paths[0]).strip() == "same"
+
+
+def test_an_id_in_both_forms_stands_twice(make_pack: MakePack, tmp_path: Path) -> None:
+    deck = "- {id: café, text: One}\n- {id: cafe\u0301, text: Two}\n"
+    (problem,) = broken(make_pack({"deck.yaml": deck}), tmp_path / "out")
+    assert "the id 'café' stands twice, first in line 1" in problem

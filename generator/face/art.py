@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from hashlib import sha256
 from pathlib import Path
 
-from generator.pack.source.files import inside, read_bytes
-from generator.pack.source.text import decoded
+from generator.pack.source.files import as_spelt, inside, read_bytes
+from generator.pack.source.text import composed, decoded
 from generator.problems import Failed, listed, near, one_line, quoted
 from generator.svg.core.symbol import Symbol, SymbolFile, read_symbol
 
@@ -16,13 +16,14 @@ PAINTS: Mapping[str, str] = {"ink": "#1B2530", "tone": "#7EBDBA", "paper": "#FFF
 
 
 class Art:
-    """The files of a pack's art/ folder, each read once."""
+    """The files of a pack's art/ folder, each read once; `apart` are those whose names have marks beside letters."""
 
     def __init__(self, folder: Path, shown: str) -> None:
         self.folder = folder
         self.shown = shown
         self._files: dict[str, SymbolFile] = {}
         self._symbols: dict[tuple[str, tuple[str | None, ...]], Symbol] = {}
+        self.apart: list[Path] = []
         self._names: dict[Path, frozenset[str]] = {}
 
     def symbol(self, name: str, paints: Mapping[str, str | None]) -> Symbol:
@@ -58,7 +59,7 @@ class Art:
         inside(self.folder.parent, self.folder, self.shown)
         if not name:
             raise ValueError(f"no name of a file in {self.shown} is given; an empty cell, perhaps")
-        path = self.folder / f"{name[:200]}{ending}"
+        path = as_spelt(self.folder / f"{name[:200]}{ending}", self.folder)
         if path.is_file() and self._spelt_so(path) and path.resolve().is_relative_to(self.folder.resolve()):
             return path
         names = [
@@ -68,14 +69,17 @@ class Art:
         raise ValueError(f"there is no art {one_line(f'{self.shown}/{name}{ending}', 200)}; {hint}")
 
     def _known(self) -> list[str]:
-        return sorted(p.relative_to(self.folder).as_posix() for p in self.folder.rglob("*") if p.is_file())
+        files = (path.relative_to(self.folder).as_posix() for path in self.folder.rglob("*") if path.is_file())
+        return sorted(map(composed, files))
 
     def _spelt_so(self, path: Path) -> bool:
         """Tell whether a file's name has these letters, capitals and small: some systems don't care, others do."""
+        if path.name != composed(path.name) and path not in self.apart:
+            self.apart.append(path)
         while path not in (self.folder, path.parent):
             if path.parent not in self._names:
-                self._names[path.parent] = frozenset(entry.name for entry in path.parent.iterdir())
-            if path.name not in self._names[path.parent] and path.name not in ("..", "."):
+                self._names[path.parent] = frozenset(composed(entry.name) for entry in path.parent.iterdir())
+            if composed(path.name) not in self._names[path.parent] and path.name not in ("..", "."):
                 return False
             path = path.parent
         return True

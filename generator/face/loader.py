@@ -13,7 +13,7 @@ import jinja2
 from generator.pack import shipped
 from generator.pack.folder import TEMPLATES
 from generator.pack.model import Pack
-from generator.pack.source.files import read_bytes
+from generator.pack.source.files import as_spelt, read_bytes
 from generator.pack.source.text import decoded
 from generator.problems import Location, failed
 from generator.sandbox.lines import Lines
@@ -50,7 +50,7 @@ class Loader(jinja2.BaseLoader):
 
     def _find(self, template: str) -> Path | None:
         for root in self.roots:
-            path = root / template[:_LONGEST_NAME]
+            path = as_spelt(root / template[:_LONGEST_NAME], root)
             if path.is_file() and (real := path.resolve()).is_relative_to(root.resolve()):
                 return real
         return None

@@ -22,6 +22,7 @@ from generator.pack.folder import ART
 from generator.pack.localise import Words
 from generator.pack.model import Component, Pack
 from generator.pack.rows import Rows
+from generator.pack.source.text import composed
 from generator.problems import Failed, Location, Problems, near, quoted
 from generator.sandbox.blank import Blank, TruthPrinted
 from generator.sandbox.templates import Templates, Written
@@ -109,11 +110,19 @@ class TemplateRenderer:
         except Exception as error:
             self._note(error, draft, template)
             return None
+        self._note_apart()
         if _ROOT.search(written.text) is None:
             remedy = 'begin with {% extends "common/face.svg.j2" %}'
             self.problems.error(draft.place, "the template writes no <svg> element", remedy=remedy)
             return None
         return written
+
+    def _note_apart(self) -> None:
+        """Warn of files of art whose names are written with letters and their marks apart."""
+        for path in self.art.apart:
+            what = "letters and their marks stand apart in this file's name, as some systems write them"
+            remedy = "rename it, so that every system finds it"
+            self.problems.warning(Location(f"{self.art.shown}/{composed(path.name)}"), what, remedy=remedy)
 
     def _note_blank(self, blank: Blank) -> None:
         """Warn of an empty field that prints nothing, with the row that has it and the template's line."""

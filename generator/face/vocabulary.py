@@ -317,7 +317,7 @@ class Vocabulary:
         return length / self.draft.scale
 
     def _content(self, text: object, line_break: str = " ") -> str:
-        """Return what is to be set as text; Unicode's own separators of lines are line breaks, or spaces in one line."""
+        """Return what is to be set as text; Unicode's separators of lines are line breaks, or spaces in one line."""
         content = short(text) if isinstance(text, float) else str(self._written(text))
         content = content.replace("\u2028", line_break).replace("\u2029", line_break)
         if len(content) > LONGEST_WORDS:

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Any
 
-from generator.pack import cutout, shipped
+from generator.pack import cutout, items, shipped
 from generator.pack.folder import PACK_FILE, SCORE_FILE, TEMPLATES
-from generator.pack.model import Component, Pack, PackFile, SlotFile, rows_of, rows_path
-from generator.pack.source.files import inside
+from generator.pack.model import Component, Pack, PackFile, SlotFile, rows_of
+from generator.pack.source.files import inside, read_bytes
 from generator.pack.source.located import DataPath, Source
-from generator.pack.source.read import DATA_SUFFIXES, read
+from generator.pack.source.read import DATA_SUFFIXES, WORKBOOKS, read, read_tables
+from generator.pack.source.text import composed, decoded
 from generator.pack.validation import validated
 from generator.problems import Failed, Location, Problems, failed, listed, near, quoted
-
-MOST_ITEMS = 20_000
-"""How many items a table may have that are printed one by one."""
 
 
 def find(name: str, place: Location | None = None) -> Path:
@@ -81,25 +79,49 @@ def _template_roots(folder: Path, pack_id: str) -> tuple[Path, ...]:
 
 def _read_tables(folder: Path, shown: str, problems: Problems) -> tuple[dict[str, Source], Source | None]:
     tables: dict[str, Source] = {}
-    score = None
-    for path in sorted(folder.iterdir()):
-        if path.suffix.lower() not in DATA_SUFFIXES or path.name == PACK_FILE or path.is_dir():
-            continue
+    wanted = _wanted_sheets(folder)
+    for path in _table_files(folder, shown, problems):
         shown_file = f"{shown}/{path.name}"
         try:
-            source = read(inside(folder, path, shown_file), shown_file)
+            read_here = read_tables(inside(folder, path, shown_file), shown_file, wanted.get(composed(path.stem), ()))
         except Failed as failure:
             problems.extend(failure.problems)
             continue
-        problems.extend(source.warnings)
-        if path.name == SCORE_FILE:
-            score = source
-        elif path.stem in tables:
-            what = f"two tables are called {quoted(path.stem)}"
-            problems.error(Location(shown_file), what, remedy="rename one of the files")
-        else:
-            tables[path.stem] = source
+        for name, source in read_here.items():
+            problems.extend(source.warnings)
+            if tables.setdefault(name, source) is not source:
+                what = f"two tables are called {quoted(name)}"
+                problems.error(Location(shown_file), what, remedy="rename one of the files")
+    score = tables.pop(_SCORE, None) if (folder / SCORE_FILE).is_file() else None
     return tables, score
+
+
+_SCORE = Path(SCORE_FILE).stem
+_SHEET = re.compile(r"""^\s*(?:items|slots):\s*["']?([^\s"'#]+)#([^"',}\n#]+)""", re.MULTILINE)
+
+
+def _wanted_sheets(folder: Path) -> dict[str, list[str]]:
+    """Return which sheets of workbooks pack.yaml names, as in `items: deck#Cards`, by the name of the file."""
+    try:
+        text = decoded(read_bytes(folder / PACK_FILE, PACK_FILE), PACK_FILE)
+    except Failed:  # which is told when it is read as a whole
+        return {}
+    wanted: dict[str, list[str]] = {}
+    for file, sheet in _SHEET.findall(text):
+        wanted.setdefault(file, []).append(sheet.strip())
+    return {file: list(dict.fromkeys(sheets)) for file, sheets in wanted.items()}
+
+
+def _table_files(folder: Path, shown: str, problems: Problems) -> Iterator[Path]:
+    """Yield the files of tables; a workbook beside a text file of its name isn't read, which is told."""
+    files = [path for path in sorted(folder.iterdir()) if not path.is_dir() and not path.name.startswith((".", "~$"))]
+    texts = {path.stem: path for path in files if path.suffix.lower() in DATA_SUFFIXES and path.name != PACK_FILE}
+    for path in files:
+        if path.suffix.lower() in WORKBOOKS and path.stem in texts:
+            what = f"this workbook isn't read, as {texts[path.stem].name} is there"
+            problems.warning(Location(f"{shown}/{path.name}"), what, remedy="take one of the two away")
+        elif path.suffix.lower() in DATA_SUFFIXES | WORKBOOKS and path.name != PACK_FILE:
+            yield path
 
 
 def _read_slots(file: PackFile, tables: dict[str, Source], problems: Problems) -> dict[str, SlotFile]:
@@ -131,7 +153,17 @@ def _check(pack: Pack, problems: Problems) -> None:
         table = component.items
         if table is not None and table in pack.tables.keys() - checked:
             checked.add(table)
-            _check_items(pack, table, problems)
+            items.check(pack, table, _template(pack, component), problems)
+
+
+def _template(pack: Pack, component: Component) -> str:
+    """Return the text of a component's template, "" when there is none: that is told when it is drawn."""
+    paths = [root / component.template[:200] for root in pack.template_roots]
+    path = next((path for path in paths if path.is_file()), None)
+    try:
+        return path.read_text(encoding="utf-8", errors="replace") if path else ""
+    except OSError:
+        return ""
 
 
 def _check_players(pack: Pack, problems: Problems) -> None:
@@ -238,46 +270,3 @@ def _check_sort(pack: Pack, name: str, component: Component, problems: Problems)
         what = f"no item has a field {quoted(component.sort)} to sort by"
         place = pack.place(name, "sort")
         problems.error(place, what, listed(fields), near(str(component.sort), fields))
-
-
-def _check_items(pack: Pack, table: str, problems: Problems) -> None:
-    source = pack.tables[table]
-    rows = rows_of(source.data)
-    base = rows_path(source.data)
-    if not rows:
-        problems.error(
-            source.place(base), f"table {table!r} has no items", "a list of items, or a key items: with a list"
-        )
-    if len(rows) > MOST_ITEMS:
-        problems.error(source.place(base), f"table {table!r} has {len(rows)} items", f"at most {MOST_ITEMS}")
-        return
-    seen: dict[str, Location] = {}
-    for index, row in enumerate(rows):
-        place = source.place((*base, index))
-        if not isinstance(row, dict):
-            problems.error(place, "an item must hold keys and values", remedy="write it as - {id: …, …}")
-            continue
-        _check_id(row, place, seen, problems)
-        _check_copies(row, source.place((*base, index, "copies")), problems)
-
-
-def _check_id(row: dict[str, Any], place: Location, seen: dict[str, Location], problems: Problems) -> None:
-    key = row.get("id")
-    if key is None or key == "":
-        problems.error(
-            place, "an item without an id", remedy="give each item an id of its own; it names the item in messages"
-        )
-    elif isinstance(key, (list, dict, bool)):
-        problems.error(place, f"id: {quoted(key)} is no name", "a text or a number")
-    elif str(key) in seen:
-        problems.error(
-            place, f"the id {quoted(str(key))} stands twice, first in line {seen[str(key)].line}", remedy="rename one"
-        )
-    else:
-        seen[str(key)] = place
-
-
-def _check_copies(row: dict[str, Any], place: Location, problems: Problems) -> None:
-    copies = row.get("copies")
-    if copies is not None and not (isinstance(copies, int) and not isinstance(copies, bool) and copies >= 0):
-        problems.error(place, f"copies: {quoted(copies)} is not a number of copies", "a whole number from 0")

@@ -11,10 +11,11 @@ from generator.face.renderer import TemplateRenderer
 from generator.face.template_cache import TemplateCache
 from generator.pack import localise, shipped
 from generator.pack.catalogue import key
+from generator.pack.items import copies_of
 from generator.pack.load import load
 from generator.pack.localise import Words
 from generator.pack.model import Component, Pack
-from generator.pack.source.files import inside
+from generator.pack.source.files import as_spelt, inside
 from generator.press import cutting, duplex, papers, sheets, slots, unprintable
 from generator.press.papers import Paper
 from generator.press.run import PrintRun
@@ -103,7 +104,7 @@ def fonts(pack: Pack) -> Fonts:
 
 
 def _font_file(pack: Pack, family: str, style: str, file: str) -> Path:
-    path = pack.folder / "art" / file
+    path = as_spelt(pack.folder / "art" / file, pack.folder)
     shown = f"{pack.shown}/art/{file}"
     if not inside(pack.folder, path, shown).is_file():
         place = pack.source.place(("fonts", family, "files", style))
@@ -157,8 +158,9 @@ def _copies(component: Component, item: Mapping[str, Any], every: int | None) ->
     """Return how many of an item are printed, `every` of each where that is said; None to fill the page."""
     if every is not None:
         return every
-    if item.get("copies") is not None:
-        return int(item["copies"])
+    copies = copies_of(item)
+    if copies is not None:
+        return copies
     return None if component.copies == "fill" else component.copies
 
 
@@ -218,12 +220,15 @@ def _paper(document: Document, runs: Sequence[PrintRun]) -> Paper:
     """Return the paper asked for, else the first that the component names; `Failed` when it isn't made for that."""
     known = papers.papers(document.pack)
     name = document.options.paper
-    paper = papers.paper_named(_first_paper(runs[0]) if name is None else name, known)
+    place = document.pack.source.place
+    asked = place(("components", runs[0].id, "papers", 0)) if name is None else None
+    paper = papers.paper_named(_first_paper(runs[0]) if name is None else name, known, asked)
     for run in runs:
         allowed = run.component.papers
-        if allowed and paper not in [papers.paper_named(name, known) for name in allowed]:
+        own = place(("components", run.id, "papers"))
+        if allowed and paper not in [papers.paper_named(name, known, own) for name in allowed]:
             raise failed(
-                document.pack.source.place(("components", run.id, "papers")),
+                own,
                 f"{run.id} isn't made for {paper.name}",
                 listed(allowed),
                 "choose one of these with --paper, or leave --paper out",

@@ -163,12 +163,18 @@ class FontStack:
         return Substitution(what, "", "choose another font or draw the sign as art", "drawn as an empty box")
 
 
+_WIDE_SPACES = frozenset(map(chr, (*range(0x2000, 0x200B), 0x202F, 0x205F, 0x3000)))
+"""Spaces of a width of their own, which shaping sets as wide as they are where a font has none of them."""
+
+
 def _shapeless(character: str) -> bool:
     return character == " " or (character > "\u007f" and (character.isspace() or extends(character)))
 
 
 def _draws(font: Font, cluster: str) -> bool:
     """Whether a font draws a cluster, whole or put together, as shaping will find out by itself."""
+    if cluster in _WIDE_SPACES:
+        return font.covers(" ")
     return font.covers(cluster) or any(font.covers(normalize(form, cluster)) for form in ("NFC", "NFD"))
 
 

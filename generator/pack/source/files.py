@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from stat import S_ISREG
 
+from generator.pack.source.text import composed
 from generator.problems import Location, failed
 
 MOST_BYTES = 16 * 1024 * 1024
@@ -23,6 +24,17 @@ def read_bytes(path: Path, shown: str) -> bytes:
     if len(raw) > MOST_BYTES:
         raise failed(Location(shown), f"the file is larger than {MOST_BYTES // 2**20} MiB", remedy="split it")
     return raw
+
+
+def as_spelt(path: Path, below: Path) -> Path:
+    """Return the file below a folder that is meant by a path: systems write é as one letter, or as e and a mark."""
+    if path == below or path.exists() or path.name in ("", ".", ".."):
+        return path
+    folder, name = as_spelt(path.parent, below), composed(path.name)
+    try:
+        return next((entry for entry in folder.iterdir() if composed(entry.name) == name), folder / path.name)
+    except (OSError, ValueError):
+        return path
 
 
 def inside(folder: Path, path: Path, shown: str) -> Path:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 from math import isfinite
 from typing import Any
 
 from generator.pack.source.located import DataPath, Source
-from generator.pack.source.text import checked, decoded
+from generator.pack.source.text import checked, composed, decoded
 from generator.pack.source.values import DEEPEST, MOST_VALUES, Count, scalar, too_deep
 from generator.pack.source.yaml import read_yaml
 from generator.problems import Failed, Location, failed
@@ -28,25 +29,24 @@ def read_json(raw: bytes, shown: str) -> Source:
     except RecursionError as error:
         raise too_deep(Location(shown)) from error
     source = Source(shown, data, _places(raw, shown))
-    _check(data, source, ())
-    return source
+    return replace(source, data=_checked(data, source, ()))
 
 
-def _check(data: Any, source: Source, path: DataPath) -> None:
-    """Raise `Failed` at a value that JSON can hold and YAML and print can't."""
+def _checked(data: Any, source: Source, path: DataPath) -> Any:
+    """Return data whose texts have one form; `Failed` at a value that JSON can hold and YAML and print can't."""
     if len(path) > DEEPEST:
         raise too_deep(source.place(path))
     if isinstance(data, str):
-        checked(data, source.place(path))
-    elif isinstance(data, float) and not isfinite(data):
+        return checked(data, source.place(path))
+    if isinstance(data, float) and not isfinite(data):
         raise failed(source.place(path), f"{data} is no number that can be written", remedy="write a number, or text")
-    elif isinstance(data, list):
-        for index, item in enumerate(data):
-            _check(item, source, (*path, index))
-    elif isinstance(data, dict):
-        for key, item in data.items():
+    if isinstance(data, list):
+        return [_checked(item, source, (*path, index)) for index, item in enumerate(data)]
+    if isinstance(data, dict):
+        for key in data:
             checked(key, source.place((*path, key)))
-            _check(item, source, (*path, key))
+        return {key: _checked(item, source, (*path, key)) for key, item in data.items()}
+    return data
 
 
 def _places(raw: bytes, shown: str) -> dict[DataPath, Location]:
@@ -62,6 +62,7 @@ def _as_yaml(raw: bytes, shown: str) -> Source:
 
 def _no_twins(raw: bytes, shown: str) -> Callable[[list[tuple[str, Any]]], dict[str, Any]]:
     def pairs(items: list[tuple[str, Any]]) -> dict[str, Any]:
+        items = [(composed(name), value) for name, value in items]
         result = dict(items)
         if len(result) < len(items):
             twice = next(name for name, amount in Counter(name for name, _ in items).items() if amount > 1)

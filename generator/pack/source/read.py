@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from generator.pack.source.files import read_bytes
 from generator.pack.source.json import read_json
 from generator.pack.source.located import Source
 from generator.pack.source.table import read_table
+from generator.pack.source.text import composed
 from generator.pack.source.yaml import read_yaml
 from generator.problems import Location, failed
 
@@ -22,6 +23,23 @@ _READERS: Mapping[str, Callable[[bytes, str], Source]] = {
 }
 
 DATA_SUFFIXES = frozenset(_READERS)
+
+WORKBOOKS = frozenset([".xlsx", ".ods"])
+"""The endings of files that spreadsheets keep several sheets in."""
+
+
+def read_tables(path: Path, shown: str, wanted: Sequence[str] = ()) -> dict[str, Source]:
+    """Read the tables of a file by name: a workbook's sheets that are wanted, `file#Sheet`, else its first one.
+
+    Raises `Failed` when it can't be read or isn't well formed.
+    """
+    stem = composed(path.stem)
+    if path.suffix.lower() not in WORKBOOKS:
+        return {stem: read(path, shown)}
+    from generator.pack.source.workbook import read_workbook
+
+    sheets = read_workbook(read_bytes(path, shown), shown, wanted)
+    return {f"{stem}#{sheet.name}" if sheet.name else stem: sheet.source for sheet in sheets}
 
 
 def read(path: Path, shown: str) -> Source:

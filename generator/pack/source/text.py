@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from unicodedata import normalize
 
 from generator.problems import Location, failed, quoted
 
@@ -24,15 +25,20 @@ class Verbatim(str):
     __slots__ = ()
 
 
+def composed(text: str) -> str:
+    """Return a text in the one form in which texts are compared: letters and their marks in one (Unicode's NFC)."""
+    return text if text.isascii() else normalize("NFC", text)
+
+
 def decoded(raw: bytes, shown: str) -> str:
-    """Return text from bytes by their byte-order mark, UTF-8 without one.
+    """Return text from bytes by their byte-order mark, UTF-8 without one; letters and their marks are one.
 
     `Failed`, with the line in the file that messages name `shown`, for bytes that aren't
     text in that encoding, and for control characters.
     """
     encoding = next((name for mark, name in _ENCODINGS.items() if raw.startswith(mark)), "utf-8")
     try:
-        return _readable(raw.decode(encoding), shown)
+        return composed(_readable(raw.decode(encoding), shown))
     except UnicodeDecodeError as error:
         place = Location(shown, raw[: error.start].count(b"\n") + 1)
         raise failed(place, f"the text is not {encoding.upper()}", _ENCODED, "save the file as UTF-8") from error
@@ -53,12 +59,12 @@ def _readable(text: str, shown: str) -> str:
 
 
 def checked(value: str, place: Location) -> str:
-    """Return a text value; `Failed` when it is too long or holds what no text holds."""
+    """Return a text value, its letters and marks in one; `Failed` when it is too long or holds what no text holds."""
     if len(value) > LONGEST_VALUE:
         raise failed(place, f"a text of {len(value)} characters", f"at most {LONGEST_VALUE}", "shorten it")
     if (control := _CONTROL.search(value)) is not None:
         raise failed(place, f"{_control_character(control[0])} in {quoted(value)}", remedy="remove it")
-    return value
+    return composed(value)
 
 
 def _control_character(character: str) -> str:

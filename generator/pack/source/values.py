@@ -17,17 +17,21 @@ _INTEGER = re.compile(r"-?(?:0|[1-9][0-9]{0,17})")
 _DECIMAL = re.compile(r"-?(?:0|[1-9][0-9]{0,14})\.(?:[0-9]{0,14}[1-9])")
 
 
+_WORDS = {"true": True, "TRUE": True, "false": False, "FALSE": False, "": None, "null": None, "NULL": None, "~": None}
+
+
 def scalar(text: str) -> Any:
     """Return a plain scalar as data: numbers only where printing them gives back `text`.
 
-    `12` and `0.5` are numbers, `true` and `false` booleans, nothing and `null` are None;
+    `12` and `0.5` are numbers, `true` and `false` booleans, as `TRUE` and `FALSE` are, which
+    spreadsheets write; nothing, `null` and `NULL` are None;
     `no`, `1:30`, `010`, `1.10` and dates stay the text that was typed.
     """
     if _INTEGER.fullmatch(text):
         return int(text)
     if _DECIMAL.fullmatch(text) and str(float(text)) == text:
         return float(text)
-    return {"true": True, "false": False, "": None, "null": None, "~": None}.get(text, text)
+    return _WORDS.get(text, text)
 
 
 class Count:

@@ -18,6 +18,9 @@ MOST_REPEATED = 1_000_000
 
 _TAG = "tag:yaml.org,2002:"
 _MERGE = f"{_TAG}merge"
+_CAPITALS = {"True": True, "False": False, "Null": None}
+"""Words for values that begin with a capital: in YAML, where a text can be quoted, they are no text."""
+
 _PLAIN_TAGS = frozenset(
     f"{_TAG}{name}" for name in ("bool", "float", "int", "map", "merge", "null", "seq", "str", "timestamp", "value")
 )
@@ -125,7 +128,7 @@ class _Tree:
             return checked(node.value, self.at(node))
         if node.value == "":
             self.check_colour(node, path)
-        return scalar(node.value)
+        return _CAPITALS.get(node.value, scalar(node.value))
 
     def count(self, node: Any) -> None:
         """Count the characters of a text that an alias repeats: a short file could hold gigabytes."""
