@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from generator.press.files import put
+from generator.press.files import clear, put
 from generator.press.printer import LONG, SHORT, Habit, Printer
 from generator.problems import Failed, Location, Problems, failed, listed, near, one_line, quoted
 
@@ -87,6 +87,7 @@ def keep(name: str, reading: Reading, usual: bool = False) -> Path:
     before = stored.printers.get(name, Profile())
     profile = before.model_copy(update={"lying" if reading.lying else "upright": measures})
     printers = {**stored.printers, name: profile}
+    clear(path.parent)
     put(path, _yaml(Printers(default=name if usual else stored.default, printers=printers)).encode())
     return path
 
