@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
@@ -24,7 +25,7 @@ MOST_ITEMS = 20_000
 def find(name: str, place: Location | None = None) -> Path:
     """Return the folder of a pack by a shipped pack's id or a folder's path, which a file names at `place`."""
     folder = Path(name)
-    if (folder / PACK_FILE).is_file():
+    if name and os.path.lexists(folder / PACK_FILE):  # whatever it is: what is wrong with it is told as it is read
         return folder
     known = shipped.packs()
     if name in known:
@@ -83,9 +84,13 @@ def _read_tables(folder: Path, shown: str, problems: Problems) -> tuple[dict[str
     tables: dict[str, Source] = {}
     score = None
     for path in sorted(folder.iterdir()):
-        if path.suffix.lower() not in DATA_SUFFIXES or path.name == PACK_FILE or path.is_dir():
+        if path.suffix.lower() not in DATA_SUFFIXES or path.name == PACK_FILE:
             continue
         shown_file = f"{shown}/{path.name}"
+        if path.is_dir():
+            remedy = "put the file itself there, or rename the folder"
+            problems.warning(Location(shown_file), "this is a folder, so no data is read from it", remedy=remedy)
+            continue
         try:
             source = read(inside(folder, path, shown_file), shown_file)
         except Failed as failure:

@@ -37,6 +37,8 @@ def place() -> Path:
     config = Path(os.environ.get("XDG_CONFIG_HOME", ""))
     try:
         base = config if config.is_absolute() else Path.home() / ".config"
+        if os.environ.get("HOME") == "" and not config.is_absolute():  # else it would be the root of all folders
+            raise RuntimeError
     except RuntimeError as error:
         raise failed(Location("printers.yaml"), "there is no home folder", remedy="set XDG_CONFIG_HOME") from error
     # where a link leads, so that what is written takes the place of the file and not of the link
