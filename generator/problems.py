@@ -282,10 +282,11 @@ def near(word: str, allowed: Iterable[str]) -> str:
     if close is None:
         return ""
     foreign = foreign_letter(word, close)
-    hint = (
-        f" its {foreign[0]!r} (U+{ord(foreign[0]):04X}) is a letter of another script: {foreign[1]}" if foreign else ""
-    )
-    return f"did you mean {one_line(close, 200)!r}?{hint}"
+    hint = f"did you mean {one_line(close, 200)!r}?"
+    if foreign is None:
+        return hint
+    letter, script = foreign
+    return f"{hint} its {letter!r} (U+{ord(letter):04X}) is a letter of another script: {script}"
 
 
 def listed(words: Iterable[str], most: int = 12) -> str:

@@ -734,3 +734,38 @@ def test_arguments_that_make_no_sense(tmp_path: Path) -> None:
         told(run("new", tmp_path / name))
     assert "allowed: at most 20000" in told(run("build", "cascadia", "--copies", 10**20, "-o", tmp_path))[0]
     assert list(tmp_path.iterdir()) == []
+
+
+# ------------------------------------------------------------------ odd surroundings
+
+
+def test_a_folder_where_a_file_belongs_is_told(make_pack: MakePack, tmp_path: Path) -> None:
+    folder = make_pack({"deck.yaml": DECK, "score.yaml/x": "", "more.csv/x": ""})
+    lines = run("build", folder, "-o", tmp_path / "out").stderr.splitlines()
+    assert [line for line in lines if "this is a folder" in line] == [
+        f"{folder}/{name}: warning: this is a folder, so no data is read from it; "
+        "put the file itself there, or rename the folder"
+        for name in ("more.csv", "score.yaml")
+    ]
+    (tmp_path / "odd/pack.yaml").mkdir(parents=True)
+    assert "pack.yaml: error: this is no file" in told(run("check", tmp_path / "odd"))[0]
+
+
+@pytest.mark.parametrize("name", ["con", "Nul", "COM1", "aux"])
+def test_names_that_windows_keeps_for_itself_are_refused(tmp_path: Path, name: str) -> None:
+    (line,) = told(run("new", tmp_path / name))
+    assert f"'{name}' can't name a pack" in line
+    assert f"take {name}-game, say" in line
+
+
+def test_no_name_is_no_pack(tmp_path: Path, make_pack: MakePack, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(make_pack({"deck.yaml": DECK}))
+    assert run("build", "", "-o", tmp_path / "out").exit_code == 1
+    assert run("build", ".", "-o", tmp_path / "out").exit_code == 0
+
+
+def test_who_has_no_home_stores_no_printer_at_the_root(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("XDG_CONFIG_HOME", raising=False)
+    monkeypatch.setenv("HOME", "")
+    (line,) = told(run("calibrate", "--name", "x", "--width", "180", "--height", "250"))
+    assert "there is no home folder; set XDG_CONFIG_HOME" in line

@@ -146,7 +146,12 @@ def test_a_pipe_gets_the_outcome_only(make_pack: MakePack, tmp_path: Path) -> No
 # ------------------------------------------------------------------ Ctrl-C
 
 
-def test_ctrl_c_ends_a_long_build_with_nothing_half_written(make_pack: MakePack, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 128 + signal.SIGTERM), (signal.SIGHUP, 129)]
+)
+def test_a_long_build_that_is_stopped_ends_with_nothing_half_written(
+    make_pack: MakePack, tmp_path: Path, number: int, status: int
+) -> None:
     folder, out = make_pack(cards(4000), pack=GRID), tmp_path / "out"
     old = out / "testpack/en/card.pdf"
     old.parent.mkdir(parents=True)
@@ -154,9 +159,9 @@ def test_ctrl_c_ends_a_long_build_with_nothing_half_written(make_pack: MakePack,
     terminal = Terminal("build", folder, "-o", out)
     for said in terminal.read():
         if " of 445" in said:
-            terminal.process.send_signal(signal.SIGINT)
+            terminal.process.send_signal(number)
             break
-    assert terminal.end() == 130
+    assert terminal.end() == status
     assert terminal.said.endswith("\r\x1b[Kstopped\r\n")
     assert "Traceback" not in terminal.said
     assert [path.name for path in out.rglob("*") if path.is_file()] == ["card.pdf"]
@@ -218,6 +223,81 @@ def test_nothing_is_left_when_the_writing_itself_is_stopped(tmp_path: Path, monk
     with pytest.raises(Stopped):
         put(tmp_path / "a.pdf", b"new")
     assert [(path.name, path.read_bytes()) for path in tmp_path.iterdir()] == [("a.pdf", b"old")]
+
+
+KILLED = """
+import os, signal, sys
+from pathlib import Path
+number, *sys.argv = sys.argv[1:]
+place, replace = Path(sys.argv.pop()), Path.replace
+def killed(part, target):
+    if target.is_relative_to(place):
+        os.kill(os.getpid(), int(number))
+    return replace(part, target)
+Path.replace = killed
+from generator.__main__ import run
+run()
+"""
+"""Ends the process in the moment when a file that is written is to be put in its place in a folder."""
+
+
+@pytest.mark.parametrize(("format_", "folder"), [("pdf", ""), ("png", "card"), ("tts", "")])
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM])
+def test_what_a_killed_run_left_is_cleared_by_the_next_one(
+    make_pack: MakePack, tmp_path: Path, format_: str, folder: str, number: int
+) -> None:
+    pack, out = make_pack(cards(1)), tmp_path / "out"
+    arguments = ["playsheet", "build", str(pack), "-o", str(out), "--format", format_]
+    killed = subprocess.run(
+        [sys.executable, "-c", KILLED, str(number), *arguments, str(out)],
+        check=False,
+        cwd=ROOT,
+        env=environment(),
+        capture_output=True,
+    )
+    assert killed.returncode == (-number if number == signal.SIGKILL else 128 + number)
+    assert bool(list(out.rglob("*.part"))) == (number == signal.SIGKILL)
+    theirs = out / "testpack/en" / folder
+    theirs.mkdir(parents=True, exist_ok=True)
+    stays = [theirs / name for name in (f".a.{os.getpid()}.part", "a.123.part", ".a.part", ".a.12x.part", "b.part")]
+    for path in stays:
+        path.write_bytes(b"")
+    assert run(*arguments[1:]).exit_code == 0
+    assert sorted(out.rglob("*.part")) == sorted(stays)
+
+
+@pytest.mark.parametrize("command", ["check", "build"])
+def test_what_a_killed_run_left_elsewhere_is_cleared_too(make_pack: MakePack, tmp_path: Path, command: str) -> None:
+    pack, elsewhere = make_pack(cards(1)), tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    arguments = ["playsheet", command, str(pack), *(["--format=png", f"-o{tmp_path / 'out'}"] * (command == "build"))]
+    for killing in (True, False):
+        how = [KILLED, str(int(signal.SIGKILL)), *arguments, str(elsewhere if killing else tmp_path / "nowhere")]
+        done = subprocess.run(
+            [sys.executable, "-c", *how],
+            check=False,
+            cwd=ROOT,
+            env={**environment(), "TMPDIR": str(elsewhere)},
+            capture_output=True,
+        )
+        assert done.returncode == (-signal.SIGKILL if killing else 0)
+        assert bool(list(elsewhere.iterdir())) == killing
+
+
+def test_a_dry_run_clears_nothing(make_pack: MakePack, tmp_path: Path) -> None:
+    litter = tmp_path / "out/testpack/en/.card.pdf.4194305.part"
+    litter.parent.mkdir(parents=True)
+    litter.write_bytes(b"")
+    assert run("build", make_pack(cards(1)), "-o", tmp_path / "out", "--dry-run").exit_code == 0
+    assert litter.exists()
+
+
+def test_the_longest_name_can_be_written(tmp_path: Path) -> None:
+    from generator.press.files import put
+
+    path = tmp_path / ("ż" * 125 + ".svg")
+    put(path, b"x")
+    assert [(found.name, found.read_bytes()) for found in tmp_path.iterdir()] == [(path.name, b"x")]
 
 
 # ------------------------------------------------------------------ asking

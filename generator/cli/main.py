@@ -9,7 +9,6 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from importlib import import_module
-from pathlib import Path
 from typing import Any
 
 import click
@@ -53,12 +52,15 @@ def _told_plainly(as_json: bool) -> Iterator[None]:
     """Let wrong usage repeat nothing of the command line that would do something to a terminal; as JSON too."""
     try:
         yield
-    except click.ClickException as error:
+    except click.UsageError as error:
         from generator.problems import visible
 
-        error.message = "\n".join(map(visible, error.message.split("\n")))
+        message = error.format_message()
+        plain = "\n".join(map(visible, message.split("\n")))
         if as_json:
-            _say_fault(error.format_message())
+            _say_fault(plain)
+        if plain != message:
+            raise click.UsageError(plain, error.ctx) from None
         raise
 
 
@@ -134,11 +136,11 @@ def _open_what_is_closed() -> None:
         pass
     os.close(descriptor)
     if sys.stdin is None:
-        sys.stdin = Path(os.devnull).open(encoding="utf-8")
+        sys.stdin = os.fdopen(0, encoding="utf-8")
     if sys.stdout is None:
-        sys.stdout = Path(os.devnull).open("w", encoding="utf-8")
+        sys.stdout = os.fdopen(1, "w", encoding="utf-8")
     if sys.stderr is None:
-        sys.stderr = Path(os.devnull).open("w", encoding="utf-8")
+        sys.stderr = os.fdopen(2, "w", encoding="utf-8")
 
 
 def _say_last(line: str) -> None:

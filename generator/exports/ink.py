@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, NamedTuple
 
 from generator.exports.job import Draw
 from generator.exports.raster import pictures, pixels
+from generator.press.files import scratch
 from generator.press.page import Page
 
 if TYPE_CHECKING:
@@ -35,8 +34,8 @@ def ink(pages: Sequence[Page], draw: Draw) -> Ink:
     """
     sample = spread(pages)
     sizes = [pixels(page.size, DPI) for page in sample]
-    with TemporaryDirectory() as folder:
-        path = Path(folder) / "sample.pdf"
+    with scratch() as folder:
+        path = folder / "sample.pdf"
         draw(sample, path)
         shares = [covered(picture) for picture in pictures(path, sizes, coarse=True)]
     areas = [page.width * page.height for page in sample]

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from generator.exports import raster
@@ -14,6 +12,7 @@ from generator.exports.raster import Pixels
 from generator.face.die import Die
 from generator.face.face import Face
 from generator.press.diecut import die_cut
+from generator.press.files import scratch
 from generator.press.page import Page, Placement
 from generator.units import Edges
 
@@ -39,7 +38,7 @@ def rendered(job: Job, pages: Sequence[Page], sizes: Sequence[Pixels], transpare
     """Yield a picture of each page; `Failed` before the first when one of them can't be drawn."""
     if not pages:
         return
-    with TemporaryDirectory() as folder:
-        path = Path(folder) / "pages.pdf"
+    with scratch() as folder:
+        path = folder / "pages.pdf"
         job.draw(pages, path)
         yield from raster.pictures(path, sizes, transparent)

@@ -10,7 +10,9 @@ from __future__ import annotations
 import marshal
 import os
 import sys
+from contextlib import suppress
 from functools import cached_property
+from glob import escape
 from hashlib import sha256
 from importlib.util import cache_from_source
 from pathlib import Path
@@ -96,10 +98,12 @@ def _write(path: Path, identity: str, code: CodeType) -> None:
     part = path.with_name(f".{path.name}.{os.getpid()}")
     try:
         path.parent.mkdir(exist_ok=True)
+        for other in path.parent.glob(f".{escape(path.name)}.*"):  # of a run that was killed; of another, it is no loss
+            other.unlink(missing_ok=True)
         part.write_bytes(_digest(identity, data) + data)
         part.replace(path)
     except OSError:
-        try:
+        return
+    finally:
+        with suppress(OSError):
             part.unlink(missing_ok=True)
-        except OSError:
-            return

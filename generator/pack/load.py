@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -22,7 +23,7 @@ from generator.problems import Failed, Location, Problems, failed, listed, near,
 def find(name: str, place: Location | None = None) -> Path:
     """Return the folder of a pack by a shipped pack's id or a folder's path, which a file names at `place`."""
     folder = Path(name)
-    if (folder / PACK_FILE).is_file():
+    if name and os.path.lexists(folder / PACK_FILE):  # whatever it is: what is wrong with it is told as it is read
         return folder
     known = shipped.packs()
     if name in known:
@@ -114,13 +115,20 @@ def _wanted_sheets(folder: Path) -> dict[str, list[str]]:
 
 def _table_files(folder: Path, shown: str, problems: Problems) -> Iterator[Path]:
     """Yield the files of tables; a workbook beside a text file of its name isn't read, which is told."""
-    files = [path for path in sorted(folder.iterdir()) if not path.is_dir() and not path.name.startswith((".", "~$"))]
+    files = [path for path in sorted(folder.iterdir()) if not path.name.startswith((".", "~$"))]
     texts = {path.stem: path for path in files if path.suffix.lower() in DATA_SUFFIXES and path.name != PACK_FILE}
     for path in files:
-        if path.suffix.lower() in WORKBOOKS and path.stem in texts:
+        if path.suffix.lower() not in DATA_SUFFIXES | WORKBOOKS or path.name == PACK_FILE:
+            continue
+        if path.is_dir():
+            remedy = "put the file itself there, or rename the folder"
+            problems.warning(
+                Location(f"{shown}/{path.name}"), "this is a folder, so no data is read from it", remedy=remedy
+            )
+        elif path.suffix.lower() in WORKBOOKS and path.stem in texts:
             what = f"this workbook isn't read, as {texts[path.stem].name} is there"
             problems.warning(Location(f"{shown}/{path.name}"), what, remedy="take one of the two away")
-        elif path.suffix.lower() in DATA_SUFFIXES | WORKBOOKS and path.name != PACK_FILE:
+        else:
             yield path
 
 

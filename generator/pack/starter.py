@@ -11,7 +11,7 @@ from generator.pack import shipped
 from generator.pack.folder import CATALOGUE_ENDING, PACK_FILE
 from generator.problems import Location, failed, quoted
 
-_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,59}")
+_NAME = re.compile(r"(?!(?i:con|prn|aux|nul|com\d|lpt\d)$)[A-Za-z0-9][A-Za-z0-9_-]{0,59}")
 _TEXTS = frozenset([".yaml", ".csv", ".j2", CATALOGUE_ENDING])
 
 
@@ -23,11 +23,12 @@ def start(folder: Path) -> list[Path]:
     name = folder.name
     if not _NAME.fullmatch(name):
         proposal = re.sub(r"[^A-Za-z0-9]+", "-", normalize("NFKD", name).encode("ascii", "ignore").decode()).strip("-")
+        proposal = proposal[:60] if _NAME.fullmatch(proposal[:60]) else f"{proposal[:55]}-game" * bool(proposal)
         raise failed(
             Location(str(folder)),
             f"{quoted(name)} can't name a pack",
-            "the letters a to z, digits, - and _, a letter or digit first, 60 at most",
-            f"take {proposal[:60]}, say: the title in {PACK_FILE} may be anything" if proposal else "",
+            "the letters a to z, digits, - and _, a letter or digit first, 60 at most, but not con, nul and their like",
+            f"take {proposal}, say: the title in {PACK_FILE} may be anything" if proposal else "",
         )
     if folder.exists():
         raise failed(Location(str(folder)), "this folder is there already", remedy="choose another name")

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from generator.face.face import Hint, Printing
 from generator.pack import localise
 from generator.pack.model import Pack
+from generator.press.files import clear
 from generator.press.run import PrintRun, limited
 from generator.problems import Problems, failed, listed, near, quoted
 from generator.progress import Progress
@@ -58,6 +59,8 @@ def build(
         if not words.sound:
             continue  # what is printed in this language would have the faults of its catalogue
         renderer = templates.renderer(words)
+        if not options.dry:
+            clear(folder / words.language)
         for name, members in documents(pack, components).items():
             console = Console(f"{pack.id} {words.language} {name}", progress, ask)
             document = Document(
@@ -86,8 +89,7 @@ def _write(document: Document) -> list[Written]:
         runs = _with_backs(document, runs) if sound else []
         imposition = impose(document, runs) if sound and runs else None
         if imposition and _agreed(document, imposition):
-            files = format_.writer(document, imposition)
-            return files
+            return format_.writer(document, imposition)
     return []
 
 
@@ -117,14 +119,20 @@ def _components(pack: Pack, options: BuildOptions, problems: Problems) -> list[s
     components, chosen = pack.file.components, options.components
     if not chosen:
         return [name for name in components if format_of(options).made_of == "faces" or name not in pack.backs]
+    _check_components(pack, chosen, problems)
+    problems.stop_on_errors()
+    return [name for name, component in components.items() if name in chosen or component.group in chosen]
+
+
+def _check_components(pack: Pack, chosen: Sequence[str], problems: Problems) -> None:
+    """Note what is asked for and is neither a component nor a group."""
+    components = pack.file.components
     groups = {component.group for component in components.values() if component.group} - set(components)
     known = [*components, *sorted(groups)]
     place = pack.source.place(("components",))
     for name in dict.fromkeys(chosen):
         if name not in components and name not in groups:
             problems.error(place, f"{pack.id} has no component {quoted(name)}", listed(known), near(name, known))
-    problems.stop_on_errors()
-    return [name for name, component in components.items() if name in chosen or component.group in chosen]
 
 
 # ------------------------------------------------------------------ how many of each, and what is behind them

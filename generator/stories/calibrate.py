@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from generator.press.files import put
+from generator.press.files import clear, put
 from generator.press.printer import LONG, SHORT, Habit, Printer
 from generator.problems import Failed, Location, Problems, failed, listed, near, one_line, quoted
 
@@ -37,6 +37,8 @@ def place() -> Path:
     config = Path(os.environ.get("XDG_CONFIG_HOME", ""))
     try:
         base = config if config.is_absolute() else Path.home() / ".config"
+        if os.environ.get("HOME") == "" and not config.is_absolute():  # else it would be the root of all folders
+            raise RuntimeError
     except RuntimeError as error:
         raise failed(Location("printers.yaml"), "there is no home folder", remedy="set XDG_CONFIG_HOME") from error
     # where a link leads, so that what is written takes the place of the file and not of the link
@@ -87,6 +89,7 @@ def keep(name: str, reading: Reading, usual: bool = False) -> Path:
     before = stored.printers.get(name, Profile())
     profile = before.model_copy(update={"lying" if reading.lying else "upright": measures})
     printers = {**stored.printers, name: profile}
+    clear(path.parent)
     put(path, _yaml(Printers(default=name if usual else stored.default, printers=printers)).encode())
     return path
 

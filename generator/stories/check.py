@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from generator.face.face import Face
@@ -12,6 +11,7 @@ from generator.pack import localise
 from generator.pack.folder import LOCALE
 from generator.pack.model import Knowledge, Pack
 from generator.pack.source.files import inside
+from generator.press.files import scratch
 from generator.problems import Location, Problems, near
 from generator.progress import Progress
 from generator.stories.document import Console, Document
@@ -67,14 +67,12 @@ def check(name: str, problems: Problems, progress: Progress) -> Checked:
 
 def _faces_of_all(pack: Pack, renderer: TemplateRenderer, progress: Progress, problems: Problems) -> Iterator[Face]:
     """Make every document and keep none, for the problems that only drawing finds; yield the faces."""
-    from tempfile import TemporaryDirectory
-
     language = renderer.words.language
-    with TemporaryDirectory() as folder:
+    with scratch() as folder:
         for name, members in documents(pack, list(pack.file.components)).items():
             console = Console(f"{pack.id} {language} {name}", progress)
             options = BuildOptions(pack.id)
-            document = Document(pack, renderer, name, members, options, Path(folder), console, problems)
+            document = Document(pack, renderer, name, members, options, folder, console, problems)
             with problems.sound() as sound:
                 runs = faces(document)
                 for run in runs:
