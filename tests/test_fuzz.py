@@ -23,9 +23,15 @@ from tests.fuzz.worker import SPACE, spacious
 SEED = 9
 CHUNK = 500
 SHARES = {
-    "packs": 3000, "templates": 4500, "art": 3000, "numbers": 2500, "catalogues": 1200, "sheets": 3000, "formulas": 2700,
+    "packs": 3000,
+    "templates": 4500,
+    "art": 3000,
+    "numbers": 2500,
+    "catalogues": 1200,
+    "sheets": 3000,
+    "formulas": 2700,
     "pdfs": 100,
-}  # fmt: skip
+}
 """How many cases of each kind are tried in the suite."""
 
 ENDLESS = 60
