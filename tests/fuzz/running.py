@@ -9,9 +9,12 @@ import zlib
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
+from unittest.mock import patch
 
+from generator.pack import shipped
 from generator.pack.load import load
-from generator.problems import Failed, Problem, Problems
+from generator.pack.model import Pack
+from generator.problems import Failed, Location, Problem, Problems
 from generator.progress import Step
 from generator.score.scoring import Scorer
 from generator.score.wording import as_json, text
@@ -19,6 +22,7 @@ from generator.stories import score as scoring
 from generator.stories.build import build
 from generator.stories.check import check
 from generator.stories.options import BuildOptions
+from generator.stories.score import compiled
 from tests.fuzz.cases import Case
 
 PACK = "testpack"
@@ -99,13 +103,8 @@ def _form(_case: Case, pack: Path, problems: Problems) -> None:
 
 
 def _score(case: Case, pack: Path, problems: Problems) -> None:
-    sheet = pack / case.sheet
-    if case.game:
-        scorer = _scorer(case.game)
-        report = scorer.score(scorer.read(scoring.sheets(sheet, scorer)))
-        words = scoring._report_words(load_once(case.game), report.language, problems)
-    else:
-        report, words = scoring.score(sheet, str(pack), None, problems)
+    with patch.multiple(scoring, load=_load, compiled=_compiled):
+        report, words = scoring.score(pack / case.sheet, case.game or str(pack), None, problems)
     text(report, words)
     json.dumps(as_json(report, words), allow_nan=False)
 
@@ -113,17 +112,26 @@ def _score(case: Case, pack: Path, problems: Problems) -> None:
 _STORIES = {"check": _check, "build": _build, "form": _form, "score": _score}
 
 
+def _load(name: str, problems: Problems, place: Location | None = None) -> Pack:
+    """Load a pack; one that comes with the program is the same for all cases, as they don't touch it."""
+    return _shipped(name) if name in shipped.packs() else load(name, problems, place)
+
+
+def _compiled(pack: Pack, problems: Problems) -> Scorer | None:
+    """Return a pack's scorer, that of a pack that comes with the program once for all cases."""
+    if pack.id in shipped.packs() and pack is _shipped(pack.id):
+        return _shipped_scorer(pack.id)
+    return compiled(pack, problems)
+
+
 @cache
-def load_once(game: str):  # type: ignore[no-untyped-def]
-    """Return a pack that comes with the program, read once for all cases: they don't touch it."""
+def _shipped(game: str) -> Pack:
     return load(game, Problems())
 
 
 @cache
-def _scorer(game: str) -> Scorer:
-    scorer = scoring.compiled(load_once(game), Problems())
-    assert scorer
-    return scorer
+def _shipped_scorer(game: str) -> Scorer | None:
+    return compiled(_shipped(game), Problems())
 
 
 def _quiet(_step: Step) -> None:

@@ -5,29 +5,20 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from jinja2.defaults import DEFAULT_FILTERS, DEFAULT_TESTS
 
-from generator.face.vocabulary import _SHAPES, Vocabulary
-from generator.sandbox.environment import _METHODS
+from generator.pack import localise
+from generator.pack.load import load
+from generator.problems import Problems
+from generator.stories.stages import Templates
 from tests.fuzz import basis
 from tests.fuzz.cases import Draft
 from tests.fuzz.dice import Dice
 
-_CALLS = (
-    "translate",
-    "plural",
-    "label",
-    "field",
-    "icon",
-    "picture",
-    "words",
-    "baseline",
-    "width",
-    "foot_text",
-    "on_paper",
-)
 _VALUES = (
     "item", "item.text", "item.price", "item.none", "item.id", "n", "m", "component", "component.width", "pack",
     "pack.title", "data",
@@ -61,28 +52,40 @@ _RIGHT: Mapping[str, Sequence[str]] = {
 """What is right for a parameter of that name; for any other it is a number."""
 
 
-class Callable_(NamedTuple):
-    """A function that templates may call, and the names of its parameters."""
+class Vocabulary(NamedTuple):
+    """What templates may name: functions with the names of their parameters, filters and tests."""
 
-    name: str
-    parameters: tuple[str, ...]
+    functions: tuple[tuple[str, tuple[str, ...]], ...]
+    filters: tuple[str, ...]
+    tests: tuple[str, ...]
 
 
 @cache
-def _functions() -> tuple[Callable_, ...]:
-    named: dict[str, Callable[..., object]] = {name: getattr(Vocabulary, name) for name in _CALLS}
-    named = {{"translate": "_"}.get(name, name): function for name, function in named.items()}
-    named |= {f"shape.{name}": function for name, function in _SHAPES.items()}
-    known = [Callable_(name, tuple(p for p in inspect.signature(function).parameters if p not in ("self", "values")))
-             for name, function in named.items()]  # fmt: skip
-    return (*known, Callable_("number", ("value",)), Callable_("mix", ("first", "second", "share")),
-            Callable_("range", ("a", "b", "c")), Callable_("namespace", ("a",)))  # fmt: skip
+def _vocabulary() -> Vocabulary:
+    """Return what the program hands to templates, and what Jinja has beside it."""
+    with TemporaryDirectory() as folder:
+        pack = Path(folder) / "testpack"
+        pack.mkdir()
+        (pack / "pack.yaml").write_text(basis.PACK, "utf-8")
+        (pack / "deck.yaml").write_text(basis.DECK, "utf-8")
+        loaded = load(str(pack), Problems())
+        words = localise.words(loaded, "en", Problems())
+        environment = Templates(loaded, Problems(), lambda _: None).renderer(words).environment
+    named = {**environment.globals, **{f"shape.{name}": value for name, value in environment.globals["shape"].items()}}
+    functions = ((name, _parameters(value)) for name, value in sorted(named.items()) if callable(value))
+    filters = {name for name in {*environment.filters, *DEFAULT_FILTERS} if name.isidentifier()}
+    return Vocabulary(tuple(functions), (*sorted(filters), "nobody"), (*sorted(DEFAULT_TESTS), "nobody"))
 
 
-_FILTERS = sorted([*DEFAULT_FILTERS, "nobody"])
-_TESTS = sorted([*DEFAULT_TESTS, "nobody"])
+def _parameters(function: Callable[..., object]) -> tuple[str, ...]:
+    try:
+        return tuple(name for name in inspect.signature(function).parameters if name not in ("self", "values"))
+    except ValueError:  # what Python has built in doesn't always say
+        return ("a", "b")
+
+
 _METHOD_NAMES = sorted(
-    {name for names in _METHODS.values() for name in names} | {"format", "append", "nobody", "__class__"}
+    {name for kind in (str, dict, list) for name in dir(kind) if name[0] != "_"} | {"nobody", "__class__"}
 )
 _SIGNS = (
     "+",
@@ -145,13 +148,15 @@ def _one_thing(dice: Dice) -> str:
         dice.choice(_OPERANDS),
         ", ".join(dice.some([*_OPERANDS, *_OPERANDS, "a=1", "reverse=true", dice.edge()], 3)),
     )
+    filter_, test = dice.choice(_vocabulary().filters), dice.choice(_vocabulary().tests)
+    method = dice.choice(_METHOD_NAMES)
     inner = dice.choice([
-        f"{operand} | {dice.choice(_FILTERS)}", f"{operand} | {dice.choice(_FILTERS)}({arguments})",
-        f"{operand} is {dice.choice(_TESTS)}",
-        f"{operand} is {dice.choice(_TESTS)}({arguments})", f"({operand}).{dice.choice(_METHOD_NAMES)}({arguments})",
+        f"{operand} | {filter_}", f"{operand} | {filter_}({arguments})",
+        f"{operand} is {test}",
+        f"{operand} is {test}({arguments})", f"({operand}).{method}({arguments})",
         f"{operand} {dice.choice(_SIGNS)} {dice.choice(_OPERANDS)}", f"{operand}[{dice.choice(_OPERANDS)}]",
         f"({operand})({arguments})",
-        f"{dice.choice(_functions()).name}({arguments})", *[_call(dice, 1)] * 6,
+        f"{dice.choice(_vocabulary().functions)[0]}({arguments})", *[_call(dice, 1)] * 6,
     ])  # fmt: skip
     return dice.choice([
         f"{{{{ {inner} }}}}", f"{{{{ {inner} }}}}", f"{{{{ words({inner}, 5, 5, 40, 20) }}}}",
@@ -211,7 +216,7 @@ def _macro(dice: Dice, depth: int) -> str:
 def _other(dice: Dice, depth: int) -> str:
     inner, value = _statement(dice, depth), _expression(dice, 2)
     return dice.choice([
-        f"{{% filter {dice.choice(_FILTERS)} %}}{inner}{{% endfilter %}}",
+        f"{{% filter {dice.choice(_vocabulary().filters)} %}}{inner}{{% endfilter %}}",
         f"{{% with x = {value}, y = x %}}{inner}{{% endwith %}}",
         f"{{% include {value} %}}", '{% include "card.svg.j2" %}', '{% include ["x", "parts.svg.j2"] ignore missing %}',
         f'{{% import "parts.svg.j2" as p %}}{{{{ p.m({_arguments(dice, ("a", "b"))}) }}}}{{{{ p.x }}}}{{{{ p }}}}',
@@ -271,12 +276,13 @@ def _filter(dice: Dice, depth: int) -> str:
     arguments = (
         f"({_arguments(dice, ('attribute', 'default', 'length', 'by', 'precision'))})" if dice.chance(0.6) else ""
     )
-    return f"{_expression(dice, depth)} | {dice.choice(_FILTERS)}{arguments}"
+    return f"{_expression(dice, depth)} | {dice.choice(_vocabulary().filters)}{arguments}"
 
 
 def _test(dice: Dice, depth: int) -> str:
     arguments = f"({_arguments(dice, ())})" if dice.chance(0.5) else ""
-    return f"({_expression(dice, depth)} is {dice.choice(['', 'not '])}{dice.choice(_TESTS)}{arguments})"
+    test = f"{dice.choice(['', 'not '])}{dice.choice(_vocabulary().tests)}"
+    return f"({_expression(dice, depth)} is {test}{arguments})"
 
 
 def _method(dice: Dice, depth: int) -> str:
@@ -299,19 +305,17 @@ def _structure(dice: Dice, depth: int) -> str:
 
 def _call(dice: Dice, depth: int) -> str:
     """Return a call whose arguments are right but for one or two, mostly."""
-    function = dice.choice(_functions())
+    function, parameters = dice.choice(_vocabulary().functions)
     if dice.chance(0.15):
-        return f"{function.name}({_arguments(dice, function.parameters)})"
-    kept = [name for number, name in enumerate(function.parameters) if number < 5 or dice.chance(0.3)]
+        return f"{function}({_arguments(dice, parameters)})"
+    kept = [name for number, name in enumerate(parameters) if number < 5 or dice.chance(0.3)]
     odd = dice.some(kept, 2)
     arguments = [
         _expression(dice, depth) if name in odd else dice.choice(_RIGHT.get(name, ["5", "40", "12", "1"]))
         for name in kept
     ]
-    named = next(
-        (number for number, name in enumerate(kept) if function.parameters[number] != name), dice.randint(3, 9)
-    )
-    return f"{function.name}({', '.join(a if k < named else f'{kept[k]}={a}' for k, a in enumerate(arguments))})"
+    named = next((number for number, name in enumerate(kept) if parameters[number] != name), dice.randint(3, 9))
+    return f"{function}({', '.join(a if k < named else f'{kept[k]}={a}' for k, a in enumerate(arguments))})"
 
 
 def _arguments(dice: Dice, names: Sequence[str]) -> str:
