@@ -5,7 +5,20 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from drawing import drawn, face, one_page, pixel, printed, problems_of, raster, svg, told, using
+from drawing import (
+    drawn,
+    face,
+    one_page,
+    pixel,
+    printed,
+    problems_of,
+    raster,
+    reference,
+    share_off,
+    svg,
+    told,
+    using,
+)
 
 from generator.problems import Location, Problems
 from generator.svg.compile import compile_svg
@@ -250,3 +263,34 @@ def test_what_blends_stays_inside_what_is_clipped(tmp_path: Path) -> None:
     body = """<rect width="40" height="40" fill="#ff0"/><clipPath id="c"><rect width="40" height="40"/></clipPath>
     <g clip-path="url(#c)"><rect width="40" height="40" fill="#0ff" style="mix-blend-mode:multiply"/></g>"""
     assert seen(tmp_path, body, (20, 20)) == [(0, 255, 255)]
+
+
+# ------------------------------------------------------------------ what the standard says of what isn't displayed
+
+STANDARD = {
+    "hidden symbol": """<symbol id="s" viewBox="0 0 9 9" style="display:none"><rect width="9" height="9"/></symbol>
+        <use href="#s" width="50" height="50"/>""",
+    "hidden marker": """<marker id="m" display="none" markerUnits="userSpaceOnUse" markerWidth="30" markerHeight="30">
+        <rect width="30" height="30"/></marker><path d="M20 20h9" marker-start="url(#m)"/>""",
+    "context paint": """<defs><g id="k"><rect width="40" height="40" fill="context-fill" stroke="context-stroke"
+        stroke-width="4"/></g></defs><use href="#k" x="5" y="5" fill="red" stroke="blue"/>""",
+    "context paint of a shape": """<defs><rect id="k" width="40" height="40" fill="context-stroke"/></defs>
+        <use href="#k" x="5" y="5" fill="red" stroke="blue"/>""",
+    "clip turned by an attribute": """<clipPath id="c" clipPathUnits="objectBoundingBox"
+        transform="translate(20 10) scale(.5)"><rect width="1" height="1"/></clipPath>
+        <rect x="10" y="10" width="60" height="40" clip-path="url(#c)"/>""",
+    "clip of two, turned": """<clipPath id="c" clipPathUnits="objectBoundingBox" transform="rotate(20)">
+        <rect width=".5" height="1"/><rect x=".6" width=".3" height=".3"/></clipPath>
+        <rect x="10" y="10" width="60" height="40" clip-path="url(#c)"/>""",
+    "clip with a turned part": """<clipPath id="c" clipPathUnits="objectBoundingBox">
+        <circle cx="1" cy="1" r="1" transform="scale(.5)"/></clipPath>
+        <g transform="rotate(20)" clip-path="url(#c)"><rect x="30" y="10" width="60" height="40"/></g>""",
+}
+
+
+@pytest.mark.parametrize("name", STANDARD)
+def test_it_is_as_the_standard_says(tmp_path: Path, name: str) -> None:
+    pytest.importorskip("resvg_py")
+    picture = raster(drawn(tmp_path / "a.pdf", STANDARD[name]), 2)
+    assert picture.getextrema() != ((255, 255),) * 3
+    assert share_off(picture, reference(svg(STANDARD[name]), 200)) < 0.01

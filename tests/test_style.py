@@ -241,5 +241,18 @@ def test_attributes_of_a_namespace_are_selected(tmp_path: Path, selector: str) -
     assert pixel(raster(drawn(tmp_path / "a.pdf", body)), 20, 20) == (255, 0, 0)
 
 
+@pytest.mark.parametrize(
+    "declaration",
+    ["block-progression:tb", "-inkscape-font-specification:Sans", "text-orientation:mixed", "orphans:2",
+     "text-align-all:left", "page-break-after:always", "background:#fff"],
+)  # fmt: skip
+def test_what_changes_nothing_is_silent(declaration: str) -> None:
+    assert told(f'<rect width="9" height="9" style="{declaration}"/>') == ""
+
+
+def test_a_background_that_would_be_seen_is_told() -> None:
+    assert "background='red' can't be drawn" in told('<g style="background:red"/>')
+
+
 def test_what_of_a_selector_is_not_understood_is_told() -> None:
     assert "selector not understood" in told("<style>[nowhere|href] { fill: red }</style>")

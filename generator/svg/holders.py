@@ -11,6 +11,9 @@ from generator.svg.css.style import Style
 from generator.svg.xml import Element
 from generator.units import Matrix, Rect
 
+FORM = 60
+"""A form of its own takes as long as so many elements."""
+
 
 def draw_children(element: Element, _attributes: Attributes, style: Style, context: Context) -> None:
     """Draw what an element holds, one after the other."""
@@ -51,6 +54,7 @@ def draw_framed(element: Element, attributes: Attributes, style: Style, outer: R
     matrix, box, whole = frame_of(element, attributes, style, outer, context)
 
     def drawn() -> Form:
+        context.file.work.add(FORM)
         inner = context.shared()
         inner = inner._replace(viewport=whole, host=context.host @ matrix)
         if element is context.file.root:

@@ -10,7 +10,7 @@ from generator.svg.core.store import Form
 from generator.svg.core.svgfile import Attributes
 from generator.svg.css.style import Style
 from generator.svg.css.values import cm
-from generator.svg.holders import children_outline, draw_framed, frame_outline, place, surroundings
+from generator.svg.holders import FORM, children_outline, draw_framed, frame_outline, place, surroundings
 from generator.svg.paint.pictures import image_outline, place_file
 from generator.svg.xml import SVG, Element
 from generator.units import Matrix, Rect
@@ -22,6 +22,8 @@ def draw_use(element: Element, attributes: Attributes, style: Style, context: Co
     if used is None:
         return
     target, inside = used
+    if context.file.contexts:
+        style = context.file.store.styles.standing_on(style, style)
     x = context.length(element, attributes, "x", "x", style)
     y = context.length(element, attributes, "y", "y", style)
     if inside.file is not context.file:
@@ -38,7 +40,8 @@ def draw_use(element: Element, attributes: Attributes, style: Style, context: Co
         context.content.restore()
 
 
-_VIEWPORTS = frozenset([f"{SVG}symbol", f"{SVG}svg"])
+_SYMBOL = f"{SVG}symbol"
+_VIEWPORTS = frozenset([_SYMBOL, f"{SVG}svg"])
 
 
 def _used(element: Element, attributes: Attributes, context: Context) -> tuple[Element, Context] | None:
@@ -74,8 +77,8 @@ def _use_framed(
     """Draw a `symbol` or `svg` in the size that its `use` says."""
     own, inner = inside.file.read_again(target, style, context.viewport, SYMBOL_ATTRIBUTES)
     outer = _used_box(element, attributes, target, own, style, context, inside)
-    if outer is None or inner.display == "none":
-        return
+    if outer is None or (inner.display == "none" and target.tag != _SYMBOL):
+        return  # a symbol is never displayed where it stands, whatever it says
 
     def framed(target: Element, own: Attributes, inner: Style, context: Context) -> None:
         draw_framed(target, own, inner, outer, context)
@@ -106,6 +109,7 @@ def _used_box(
 
 def _use_group(target: Element, style: Style, matrix: Matrix, context: Context) -> None:
     def drawn() -> Form:
+        context.file.work.add(FORM)
         inner = context.shared()._replace(host=context.host @ matrix)
         context.engine.draw(target, style, inner)
         return inner.keep_texts(inner.content.form(), target.sourceline or 0)

@@ -68,6 +68,9 @@ MOST_TOLD = 100
 MOST_NEAR = 20
 """So many times the nearest id is looked for, which takes long."""
 
+_DECLARED = 16
+"""So many declarations and rules take as long to lay over each other as an element takes to draw."""
+
 MOST_WORK = 200_000
 """A file may ask for this many elements to be drawn and measured, counting what is repeated."""
 
@@ -90,6 +93,7 @@ class SvgFile:
         self.silhouette = False
         self.keeps_strokes = False
         self.blends = False
+        self.contexts = False
         self.unit = 0.0  # mm on its face for each of the pixels it says it has; 0 where it has no size of its own
         self.ids: dict[str, Element] = {}
         self.rules: dict[Element, list[Declared]] = {}
@@ -113,6 +117,7 @@ class SvgFile:
         data = text.encode() if isinstance(text, str) else text
         file.keeps_strokes = b"non-scaling" in data
         file.blends = b"mix-blend" in data or any(symbol.blends for symbol in symbols)
+        file.contexts = b"context-" in data
         file._tell()
         return file
 
@@ -131,6 +136,7 @@ class SvgFile:
             origin = Origin(Location(symbol.file.shown), exact=True, art=True)
             opened = self.store.symbols[key] = SvgFile(symbol.root(), origin, self.store, self.language)
             opened.keeps_strokes, opened.blends = "non-scaling" in symbol.file.text, symbol.blends
+            opened.contexts = "context-" in symbol.file.text
         if opened.root not in self._symbol_files:
             self._symbol_files[opened.root] = opened._used_by(self)
         return opened.root
@@ -315,11 +321,11 @@ class SvgFile:
 
     def _cascade(self, element: Element, attributes: Attributes, declared: Declarations) -> Declarations:
         """Lay rules and style attribute over the attributes: weak to strong, then what is important."""
-        self.work.add()
         own, wrong = inline(attributes.get("style", ""))
         for what in wrong:
             self.report(element, f"not a style: {what!r}", instead="drawn without it")
         layers: list[Declared] = [*self.rules.get(element, ()), own]
+        self.work.add(1 + (len(layers) + sum(map(len, layers))) // _DECLARED)
         cascade = dict(declared)
         for important in (False, True):
             for layer in layers:

@@ -64,7 +64,7 @@ whitesmoke:f5f5f5 yellow:ffff00 yellowgreen:9acd32 transparent:00000000
 
 _HEX = re.compile(r"#([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})")
 _CALL = re.compile(r"([a-z][a-z0-9-]*)\(([^()]*)\)")
-_BOTH = re.compile(r"(.+?)\s+((?:icc-color|device-cmyk)\([^()]*\))")
+_BOTH = re.compile(r"(.*\S)\s+((?:icc-color|device-cmyk)\([^()]*\))")
 _TURNS = {"deg": 1 / 360, "grad": 1 / 400, "rad": 1 / 6.283185307179586, "turn": 1.0}
 _NUMBER = re.compile(r"[-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:e[-+]?[0-9]+)?")
 
@@ -81,8 +81,14 @@ def colour(text: str) -> Colour:
         return _call(match[1], match[2])
     if match := _BOTH.fullmatch(word):
         return _printed(colour(match[1]), match[2])
-    near_by = near(word, NAMES)
+    near_by = near(word, _alike(word))
     raise ValueError(f"{text.strip()[:40]!r} is not a colour" + (f"; {near_by}" if near_by else ""))
+
+
+def _alike(word: str) -> list[str]:
+    """Return the names that a word may mean: to compare it with all of them takes long, and files repeat a slip."""
+    letters = set(word)
+    return [name for name in NAMES if abs(len(name) - len(word)) <= 2 and len(letters ^ set(name)) <= 3]
 
 
 def _hex(digits: str) -> Colour:

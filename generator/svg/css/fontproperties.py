@@ -232,11 +232,14 @@ ONLY_FOR_TEXT = {
 
 WITHOUT_EFFECT_ON_TEXT = frozenset(
     [
-        "font-display", "font-language-override", "font-optical-sizing", "font-palette", "font-synthesis",
-        "font-variant-emoji", "glyph-orientation-vertical", "hyphens", "inline-size", "kerning", "line-break",
-        "line-height", "overflow-wrap", "shape-inside", "shape-margin", "shape-padding", "shape-subtract", "tab-size",
-        "text-align", "text-align-last", "text-decoration-skip-ink", "text-indent", "text-orientation", "text-overflow",
-        "text-rendering", "word-break", "word-wrap",
+        "block-progression", "font-display", "font-language-override", "font-optical-sizing", "font-palette",
+        "font-synthesis", "font-variant-emoji", "glyph-orientation-vertical", "hanging-punctuation",
+        "hyphens", "inline-size", "kerning", "line-break", "line-height", "orphans", "overflow-wrap",
+        "ruby-align", "ruby-position", "shape-inside", "shape-margin", "shape-padding", "shape-subtract",
+        "tab-size", "text-align", "text-align-all", "text-align-last", "text-autospace",
+        "text-combine-upright", "text-decoration-skip-ink", "text-indent", "text-justify", "text-orientation",
+        "text-overflow", "text-rendering", "text-size-adjust", "text-wrap", "widows", "word-break",
+        "word-wrap",
     ]
 )  # fmt: skip
 """Properties of text that change nothing here; lines of flowed text carry their own places beside them."""

@@ -141,6 +141,8 @@ PROPERTIES = LETTERING | dict(
 ONLY = ONLY_FOR_TEXT | {
     "color-interpolation": "auto sRGB",
     "backdrop-filter": "none",
+    "background": "none transparent white #fff #ffffff",
+    "background-color": "transparent white #fff #ffffff",
     "filter": "none",
     "mask-image": "none",
     "perspective": "none",
@@ -154,6 +156,9 @@ ONLY = ONLY_FOR_TEXT | {
 
 WITHOUT_EFFECT = WITHOUT_EFFECT_ON_TEXT | frozenset(
     [
+        "animation",
+        "appearance",
+        "box-sizing",
         "clip",
         "color-interpolation-filters",
         "color-profile",
@@ -163,11 +168,17 @@ WITHOUT_EFFECT = WITHOUT_EFFECT_ON_TEXT | frozenset(
         "flood-color",
         "flood-opacity",
         "lighting-color",
+        "nav-index",
+        "page-break-after",
+        "page-break-before",
+        "page-break-inside",
         "pointer-events",
+        "print-color-adjust",
         "shape-rendering",
         "solid-color",
         "solid-opacity",
         "stroke-alignment",
+        "touch-action",
         "transition",
         "user-select",
         "will-change",

@@ -15,6 +15,9 @@ Declared = list[tuple[str, str, Important]]
 MOST_MATCHES = 500_000
 """A style sheet is refused when matching it takes more tries of a selector than this."""
 
+MOST_SELECTORS = 10_000
+"""A style sheet may have this many selectors."""
+
 MOST_LINKS = 8
 """A selector may link at most this many parts with blanks, > + ~."""
 
@@ -34,6 +37,7 @@ class Sheet:
         self.matcher = matcher
         self.wrong: list[tuple[int, str]] = []
         self.classes: frozenset[str] = frozenset()
+        self.selectors = 0
 
 
 def compile_sheet(text: str, media: str = "") -> Sheet:
@@ -94,8 +98,13 @@ def _read_rule(rule: Any, sheet: Sheet) -> None:
     import cssselect2
     import tinycss2
 
-    declared = _declared(rule, sheet)
-    for prelude in selectors_of(rule.prelude):
+    declared, preludes = _declared(rule, sheet), selectors_of(rule.prelude)
+    sheet.selectors += len(preludes)
+    if sheet.selectors > MOST_SELECTORS:
+        if sheet.selectors - len(preludes) <= MOST_SELECTORS:
+            sheet.wrong.append((rule.source_line, f"what follows {MOST_SELECTORS} selectors"))
+        return
+    for prelude in preludes:
         links = _links(prelude)
         if links.count > MOST_LINKS:
             sheet.wrong.append((rule.source_line, f"a selector links more than {MOST_LINKS} parts"))
@@ -268,22 +277,23 @@ def matched(root: Element, sheets: Sequence[tuple[Element, Sheet]]) -> dict[Elem
     rules: dict[Element, list[Match]] = {}
     for scope in _scopes(root, sheets):
         budget.walk(len(every) if scope.root is not root else 0)
-        own, classes = _matches(scope, every, budget), scope.classes
+        own = _matches(scope, every, budget)
         if scope.root is root or not own:
-            whole = own or _matches(scope._replace(root=root), every, budget)
-            for element, matches in whole.items():
-                rules.setdefault(element, []).extend(matches)
-            continue
-        for element in scope.root.iter():
-            outer = rules.get(element, [])
-            inner = [match for match in outer if not match[1].classes & classes] if classes else outer
-            if inner or element in own:
-                rules[element] = inner + own.get(element, [])
-            else:
-                rules.pop(element, None)
+            own = own or _matches(scope._replace(root=root), every, budget)
+        else:
+            _keep_out(scope, rules)
+        for element, matches in own.items():
+            rules.setdefault(element, []).extend(matches)
     for matches in rules.values():
         matches.sort(key=lambda match: match[0])
     return {element: [rule.declared for _, rule in matches] for element, matches in rules.items()}
+
+
+def _keep_out(scope: Scope, rules: dict[Element, list[Match]]) -> None:
+    """Take away what rules from farther out say of classes that are a scope's own."""
+    for element in scope.root.iter() if scope.classes else ():
+        if element in rules:
+            rules[element] = [match for match in rules[element] if not match[1].classes & scope.classes]
 
 
 def _scopes(root: Element, sheets: Sequence[tuple[Element, Sheet]]) -> list[Scope]:

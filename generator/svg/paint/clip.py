@@ -38,7 +38,8 @@ def clip(element: Element, name: str, outline: Measure, context: Context) -> lis
     attributes, style = context.file.read(path, above, context.viewport, ATTRIBUTES)
     masks = clip(path, style.clip_path, outline, inside) if style.clip_path else []
     units = _units(attributes, outline)
-    matrix = None if units is None else units @ inside.transform(path, attributes.get("transform", ""))
+    own = style.transform or inside.transform(path, attributes.get("transform", ""))
+    matrix = None if units is None else own @ units  # what turns a clip path turns it in user space
     parts = _parts(path, inside)
     if not parts or matrix is None or flattens(matrix):
         context.content.write("0 0 0 0 re W n")

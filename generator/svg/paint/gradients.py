@@ -69,9 +69,13 @@ def _read(element: Element, context: Context, style: Style) -> Gradient:
     if spread not in ("pad", "reflect", "repeat"):
         context.file.report(element, f"spreadMethod={spread!r}", "pad, reflect, repeat", instead="drawn as pad")
     made = Gradient(radial, coordinates, bbox_units, matrix, spread, _stops(holder, context))
-    if made.inverted and coordinates[2] > 0 and spread != "pad":
-        context.file.report(element, "fr is not smaller than r", "0 to below r", instead="drawn as pad")
+    _check_circles(element, made, context)
     return made
+
+
+def _check_circles(element: Element, gradient: Gradient, context: Context) -> None:
+    if gradient.inverted and gradient.coordinates[2] > 0 and gradient.spread in ("reflect", "repeat"):
+        context.file.report(element, "fr is not smaller than r", "0 to below r", instead="drawn as pad")
 
 
 def _coordinates(
