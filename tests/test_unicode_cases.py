@@ -327,7 +327,7 @@ def test_polish_counts_points_in_three_forms(make_pack: MakePack, tmp_path: Path
     assert english[:3] == ["0 points", "1 point", "2 points"]
 
 
-def test_a_fraction_takes_the_last_form(make_pack: MakePack, tmp_path: Path) -> None:
+def test_a_fraction_takes_the_form_that_no_whole_number_has(make_pack: MakePack, tmp_path: Path) -> None:
     rows = "- {id: half, n: 2.5, family: null}\n"
     folder = make_pack({"deck.yaml": rows, "locale/pl.po": POLISH}, card=COUNTED, pack=pack_in("en, pl"))
     assert pdf_text(built(folder, tmp_path / "out", "pl")) == "2,5 punktu"

@@ -108,7 +108,7 @@ class Words:
     def number(self, value: int | float | Fraction | str) -> str:
         """Return a number as this language writes it: 2.5 in en, 2,5 in pl; "-" becomes "−".
 
-        None, true and false are no numbers.
+        Nothing, true and false are no numbers.
         """
         if value is None or isinstance(value, bool):
             raise ValueError(f"{quoted(value)} stands where a number is needed")
