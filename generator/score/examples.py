@@ -40,7 +40,9 @@ def verify(scorer: Scorer, folder: Path, shown: str, problems: Problems) -> int:
         _compare(report, entry, place, problems)
     for name, (place, _) in ((name, entry) for name, entry in expected.items() if entry is not None):
         known = [path.name for path in files]
-        problems.error(place, f"there is no example {name!r}", listed(known), near(name, known))
+        problems.error(
+            place, f"there is no example {name!r}", listed(known), near(Path(name).stem, [path.stem for path in files])
+        )
     return len(files)
 
 
