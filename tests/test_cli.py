@@ -192,6 +192,25 @@ def test_check_compares_examples(make_pack: MakePack) -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("expected", "message"),
+    [
+        (
+            "- {file: right.yaml, tоtals: [11]}\n",
+            "expect.yaml:1:22: error: unknown key 'tоtals'; allowed: file, totals",
+        ),
+        ("- {file: right.yaml, Codes: []}\n", "did you mean 'codes'?"),
+        ("- {totals: [11]}\n", "expect.yaml:1:3: error: not an expectation; allowed: file, totals"),
+        ("file: right.yaml\n", "expect.yaml:1:1: error: no list of expectations; write it as - {file: …"),
+        ("- {file: rigt.yaml}\n", "there is no example 'rigt.yaml'; allowed: right.yaml; did you mean 'right'?"),
+    ],
+)
+def test_slips_in_what_examples_must_give_are_told(make_pack: MakePack, expected: str, message: str) -> None:
+    score = SCORE.replace("to: 4}", "to: 4, on_sheet: false}").replace('[bears]"}', '[bears]", on_sheet: false}')
+    example = {"example/right.yaml": "bears: 2\nbear_points: 11\n", "example/expect.yaml": expected}
+    assert message in run("check", make_pack({"deck.yaml": DECK, "score.yaml": score, **example})).stderr
+
+
 def test_score_ends_with_0_when_it_holds_and_1_when_not(tmp_path: Path) -> None:
     folder = tmp_path / "mygame"
     assert run("new", folder).exit_code == 0

@@ -41,6 +41,8 @@ def looks_like_number(value: Any) -> bool:
 
 def number_of(value: Any) -> Number:
     """Return a number, or the one that a text is; `ValueError` for anything else."""
+    if isinstance(value, jinja2.Undefined):
+        value = value + 0  # which raises what it has to say
     if isinstance(value, Numeral):
         return value.value
     if isinstance(value, str):

@@ -75,10 +75,12 @@ class Templates(Sandbox):
 
     def getattr(self, obj: Any, attribute: str) -> Any:
         """Return a field before a method; one in which nothing stands is a `Blank`."""
-        value = super().getattr(obj, attribute)
-        if value is None and isinstance(obj, dict):
+        if not isinstance(obj, dict) or attribute not in obj:
+            return super().getattr(obj, attribute)
+        value = obj[attribute]
+        if value is None:
             return Blank(obj, attribute, present=True)
-        if isinstance(value, bool) and isinstance(obj, dict):
+        if value is True or value is False:
             self._truth = (obj, attribute, value)
         return value
 

@@ -9,12 +9,13 @@ from typing import Any
 from generator.pack.source.files import inside
 from generator.pack.source.located import Source
 from generator.pack.source.read import read
-from generator.problems import Failed, Location, Problems, listed
+from generator.problems import Failed, Location, Problems, listed, near, quoted
 from generator.score.report import Report, Status
 from generator.score.scoring import Scorer
 
 EXPECTED = "expect.yaml"
 _KEYS = ("file", "totals", "codes", "remarks", "wrong")
+_FORM = "write it as - {file: …, totals: […], codes: […]}"
 
 
 def verify(scorer: Scorer, folder: Path, shown: str, problems: Problems) -> int:
@@ -38,7 +39,10 @@ def verify(scorer: Scorer, folder: Path, shown: str, problems: Problems) -> int:
             continue
         _compare(report, entry, place, problems)
     for name, (place, _) in ((name, entry) for name, entry in expected.items() if entry is not None):
-        problems.error(place, f"there is no example {name!r}", listed(path.name for path in files))
+        known = [path.name for path in files]
+        problems.error(
+            place, f"there is no example {name!r}", listed(known), near(Path(name).stem, [path.stem for path in files])
+        )
     return len(files)
 
 
@@ -52,12 +56,17 @@ def _expected(folder: Path, shown: str, problems: Problems) -> dict[str, Expecta
         return {}
     source: Source = read(inside(folder, path, f"{shown}/{EXPECTED}"), f"{shown}/{EXPECTED}")
     entries: dict[str, Expectation | None] = {}
+    if not isinstance(source.data, list):
+        problems.error(source.place(), "no list of expectations", remedy=_FORM)
     for index, entry in enumerate(source.data if isinstance(source.data, list) else []):
         place = source.place((index,))
-        if not isinstance(entry, dict) or "file" not in entry or set(entry) - set(_KEYS):
-            problems.error(
-                place, "not an expectation", listed(_KEYS), "write it as - {file: …, totals: […], codes: […]}"
-            )
+        unknown = next((key for key in entry if key not in _KEYS), "") if isinstance(entry, dict) else ""
+        if unknown:
+            what = f"unknown key {quoted(unknown)}"
+            problems.error(source.key((index, unknown)), what, listed(_KEYS), near(unknown, _KEYS))
+            continue
+        if not isinstance(entry, dict) or "file" not in entry:
+            problems.error(place, "not an expectation", listed(_KEYS), _FORM)
             continue
         entries[str(entry["file"])] = (place, entry)
     return entries

@@ -135,8 +135,8 @@ class Store:
 
     def tell_of(self, key: tuple[object, ...], subject: Subject | None) -> None:
         """Tell what is wrong with a drawing of each subject that it is drawn for: it is compiled for the first."""
-        if subject:
-            self.problems.also(self._drawn_for.setdefault(key, subject), subject)
+        if subject and (first := self._drawn_for.setdefault(key, subject)) != subject:
+            self.problems.also(first, subject)
 
     def release(self, form: Form) -> None:
         """Forget a form that nothing places by its name: its operators were written out."""
