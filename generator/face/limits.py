@@ -57,6 +57,19 @@ def short(value: float) -> str:
     return "0" if text == "-0" else text
 
 
+def changes_for(changes: Mapping[str, Callable[[str], str]], budget: Budget) -> dict[str, Callable[[object], str]]:
+    """Return filters that change a text, each under its own name, charged by the length of what they take and give."""
+    return {name: _charged(name, change, budget) for name, change in changes.items()}
+
+
+def _charged(name: str, change: Callable[[str], str], budget: Budget) -> Callable[[object], str]:
+    def changed(text: object) -> str:
+        return str(budget.grown(change(str(budget.grown(single(text))))))
+
+    changed.__name__ = changed.__qualname__ = name
+    return changed
+
+
 # ------------------------------------------------------------------ shapes
 
 _SHAPES: Mapping[str, Callable[..., Any]] = {function.__name__: function for function in (

@@ -11,7 +11,16 @@ from markupsafe import Markup, escape
 
 from generator.face.art import Art
 from generator.face.face import FaceDraft, Field
-from generator.face.limits import MOST_FIELDS, NUMBER, check_lengths, check_letters, content_of, shapes_for, short
+from generator.face.limits import (
+    MOST_FIELDS,
+    NUMBER,
+    changes_for,
+    check_lengths,
+    check_letters,
+    content_of,
+    shapes_for,
+    short,
+)
 from generator.face.loader import Loader
 from generator.face.palette import mix
 from generator.face.safety import MARK
@@ -122,11 +131,7 @@ class Vocabulary:
 
     def filters(self) -> dict[str, Callable[[object], str]]:
         """Return the filters that change the case of a text by the rules of its language, charged by its length."""
-        return {name: self._charged(change) for name, change in casing.filters(self._words.language).items()}
-
-    def _charged(self, change: Callable[[str], str]) -> Callable[[object], str]:
-        grown = self._budget.grown
-        return lambda text: str(grown(change(str(grown(single(text))))))
+        return changes_for(casing.filters(self._words.language), self._budget)
 
     def _reconstructed(self) -> list[str]:
         """Return the labels of facts that are made up."""
@@ -271,7 +276,7 @@ class Vocabulary:
         leading: float = 1.2,
         name: str | None = None,
     ) -> Markup:
-        """Set `text` in a box (mm): it wraps, then shrinks from `size` to `least` pt; what doesn't fit is a problem."""
+        """Set `text` in a box (mm): it wraps, then shrinks from `size` to `least` pt; what doesn't fit is told."""
         if anchor not in ("start", "middle", "end") or valign not in ("top", "middle", "bottom"):
             raise ValueError(
                 f"words: anchor={anchor!r}, valign={valign!r}; allowed: start, middle, end; top, middle, bottom"
@@ -302,7 +307,7 @@ class Vocabulary:
         fill: str | None = None,
         anchor: str = "start",
     ) -> Markup:
-        """Write one line of `size` pt at a base line, for numbers and signs; its width isn't checked."""
+        """Write one line of `size` pt at a base line, for numbers and signs, however wide it comes."""
         check_letters("baseline", size, x, y)
         content = content_of(text)
         weight = self._weight(family) if weight is None else weight
