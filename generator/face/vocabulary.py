@@ -11,23 +11,16 @@ from markupsafe import Markup, escape
 
 from generator.face.art import Art
 from generator.face.face import FaceDraft, Field
-from generator.face.limits import (
-    MOST_FIELDS,
-    NUMBER,
-    changes_for,
-    check_lengths,
-    check_letters,
-    content_of,
-    shapes_for,
-    short,
-)
 from generator.face.loader import Loader
 from generator.face.palette import mix
 from generator.face.safety import MARK
+from generator.face.streets import shapes_for
 from generator.pack.localise import Words, own_name
 from generator.pack.model import Knowledge, Pack
 from generator.problems import Location, Problems, failed, near, quoted
+from generator.sandbox import limits
 from generator.sandbox.budget import Budget, single
+from generator.sandbox.limits import content_of, short
 from generator.svg.css.fontproperties import families
 from generator.type import casing
 from generator.type.bidi import right_to_left
@@ -131,7 +124,7 @@ class Vocabulary:
 
     def filters(self) -> dict[str, Callable[[object], str]]:
         """Return the filters that change the case of a text by the rules of its language, charged by its length."""
-        return changes_for(casing.filters(self._words.language), self._budget)
+        return limits.changes_for(casing.filters(self._words.language), self._budget)
 
     def _reconstructed(self) -> list[str]:
         """Return the labels of facts that are made up."""
@@ -145,7 +138,7 @@ class Vocabulary:
 
     def plural(self, one: object, many: object, n: int | float, **values: object) -> str:
         """Give a counted text, `"{n} point", "{n} points"`, in the form that the sheet's language has for `n`."""
-        if not isinstance(n, NUMBER) or not isfinite(n):
+        if not isinstance(n, limits.NUMBER) or not isfinite(n):
             raise ValueError(f"plural() counts by a number, not {quoted(n)}")
         counted = self._words.plural(str(single(one)), str(single(many)), n)
         return self._filled(counted, {"n": self._words.number(n), **values})
@@ -159,7 +152,7 @@ class Vocabulary:
 
     def number(self, value: int | float) -> str:
         """Give a number as the sheet's language writes it."""
-        if not isinstance(value, NUMBER) or not isfinite(value):
+        if not isinstance(value, limits.NUMBER) or not isfinite(value):
             raise ValueError(f"number() takes a number, not {quoted(value)}")
         return self._words.number(value)
 
@@ -205,13 +198,13 @@ class Vocabulary:
         tick of a track, player the column of a sheet for a whole table: each from 1, or 0.
         """
         numbers = (x, y, w, h, row, index, player)
-        if not isinstance(name, str) or not all(isinstance(number, NUMBER) for number in numbers):
+        if not isinstance(name, str) or not all(isinstance(number, limits.NUMBER) for number in numbers):
             raise ValueError("field() takes a name and numbers")
-        check_lengths("field", *numbers)
+        limits.check_lengths("field", *numbers)
         if min(w, h) <= 0 or min(row, index, player) < 0:
             raise ValueError(f"field {quoted(name)}: w and h are above 0; row, index and player count from 1")
-        if len(self._draft.fields) >= MOST_FIELDS:
-            raise ValueError(f"more than {MOST_FIELDS} fields on one face")
+        if len(self._draft.fields) >= limits.MOST_FIELDS:
+            raise ValueError(f"more than {limits.MOST_FIELDS} fields on one face")
         self._draft.fields.append(Field(name, Rect(x, y, w, h), row, index, player))
         self._draft.places.append(self._line())
         return ""
@@ -229,7 +222,7 @@ class Vocabulary:
         opacity: float = 1,
     ) -> Markup:
         """Draw art/<name>.svg, `size` mm wide and high, with up to four of its paints replaced; opacity is 0 to 1."""
-        check_lengths("icon", x, y, size, opacity)
+        limits.check_lengths("icon", x, y, size, opacity)
         paints = {"tone": tone, "ink": ink, "paper": paper, "halo": halo}
         try:
             symbol = self._art.symbol("" if name is None else str(name), paints)
@@ -242,7 +235,7 @@ class Vocabulary:
 
     def picture(self, name: str, x: float, y: float, w: float, h: float) -> Markup:
         """Draw the picture art/<name> (PNG or JPEG, with its ending), whole, in the middle of a box (mm)."""
-        check_lengths("picture", x, y, w, h)
+        limits.check_lengths("picture", x, y, w, h)
         try:
             self._art.file("" if name is None else str(name))
         except ValueError as error:
@@ -281,7 +274,7 @@ class Vocabulary:
             raise ValueError(
                 f"words: anchor={anchor!r}, valign={valign!r}; allowed: start, middle, end; top, middle, bottom"
             )
-        check_letters("words", size, x, y, w, h, least, lines, leading)
+        limits.check_letters("words", size, x, y, w, h, least, lines, leading)
         weight = self._weight(family) if weight is None else weight
         stack = self._stack(family, weight)
         floor = max(LEAST_POINTS, min(size, least or size))
@@ -308,7 +301,7 @@ class Vocabulary:
         anchor: str = "start",
     ) -> Markup:
         """Write one line of `size` pt at a base line, for numbers and signs, however wide it comes."""
-        check_letters("baseline", size, x, y)
+        limits.check_letters("baseline", size, x, y)
         content = content_of(text)
         weight = self._weight(family) if weight is None else weight
         self._check_letters(content, self._stack(family, weight))
@@ -316,7 +309,7 @@ class Vocabulary:
 
     def width(self, text: object, size: float = 7.5, weight: int | None = None, family: str = CONDENSED) -> float:
         """Give how wide a line of text of `size` pt is, in mm."""
-        check_letters("width", size)
+        limits.check_letters("width", size)
         weight = self._weight(family) if weight is None else weight
         return self._stack(family, weight).width(content_of(text)) * size * MM_PER_POINT
 

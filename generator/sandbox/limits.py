@@ -1,4 +1,4 @@
-"""Limits of what templates hand to functions: numbers that can lie on paper, and shapes paid for by their size."""
+"""Limits of what templates hand to functions: numbers that can lie on paper, and values paid for by their size."""
 
 from __future__ import annotations
 
@@ -7,8 +7,6 @@ from fractions import Fraction
 from functools import wraps
 from typing import Any
 
-from generator.face import shapes
-from generator.face.streets import street_places, street_plots
 from generator.problems import quoted
 from generator.sandbox.budget import Budget, single
 
@@ -70,20 +68,7 @@ def _charged(name: str, change: Callable[[str], str], budget: Budget) -> Callabl
     return changed
 
 
-# ------------------------------------------------------------------ shapes
-
-_SHAPES: Mapping[str, Callable[..., Any]] = {function.__name__: function for function in (
-    shapes.corners, shapes.dots, shapes.half_hexagon, shapes.hexagon, shapes.link, shapes.polygon, shapes.rounded,
-    shapes.route_map, street_places, street_plots, shapes.symbol, shapes.track, shapes.visible,
-)}  # fmt: skip
-
-
-def shapes_for(budget: Budget) -> dict[str, Callable[..., Any]]:
-    """Return the parametric shapes that templates see as `shape.<name>`, charged to a budget."""
-    return {name: _metered(shape, budget) for name, shape in _SHAPES.items()}
-
-
-def _metered(function: Callable[..., Any], budget: Budget) -> Callable[..., Any]:
+def metered(function: Callable[..., Any], budget: Budget) -> Callable[..., Any]:
     """Return a function that is charged by all that it takes and gives."""
 
     @wraps(function)
