@@ -21,22 +21,24 @@ def check(tree: nodes.Template, environment: Environment, filename: str | None) 
     extends = next((node for node in tree.body if isinstance(node, nodes.Extends)), None)
     if extends is None:
         return
-    parent = extends.template.as_const() if isinstance(extends.template, nodes.Const) else ""
-    named = isinstance(parent, str) and parent != ""
-    known = _blocks(parent, environment) if named else None
-    if named and known is None:
+    parent = _named(extends)
+    known = _blocks(parent, environment) if parent else None
+    if parent and known is None:
         return  # that it isn't there is told when it is asked for
     within = "{% block " + next(iter(known or {}), "…") + " %}"
     for line in _written(tree.body):
         _refuse(f"what stands outside a block isn't drawn; move it inside {within} … {{% endblock %}}", line, filename)
     blocks = list(_outer(tree.body))
     if not blocks:
-        what = (
-            f"it draws nothing: it extends {quoted(parent)} and fills no block of it" if parent else "it fills no block"
-        )
+        what = f"it draws nothing: it extends {quoted(parent)} and fills no block of it"
         _refuse(f"{what}; write what is drawn between {within} and {{% endblock %}}", extends.lineno, filename)
     if known is not None:
         _check_names(blocks, known, quoted(parent), filename)
+
+
+def _named(extends: nodes.Extends) -> str:
+    """Return the name of the template that is extended, "" when it is only known once it runs."""
+    return str(extends.template.value) if isinstance(extends.template, nodes.Const) else ""
 
 
 def _check_names(blocks: Iterable[nodes.Block], known: Iterable[str], parent: str, filename: str | None) -> None:
