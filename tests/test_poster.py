@@ -143,7 +143,7 @@ BOARD_FACE = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 420 594">{GR
 def pages_of(folder: Path, out: Path, paper: str = "A4", scale: float = 1.0) -> Path:
     problems = Problems()
     (made,) = build(BuildOptions(str(folder), out=out, paper=paper, scale=scale), problems, lambda _: None)
-    assert len(problems) == 0
+    assert all("is cut off" in problem.what for problem in problems)  # signs that a board cuts off at its edge
     return made.path
 
 
