@@ -23,7 +23,7 @@ from generator.stories.options import BuildOptions
 CARD = """{% extends "common/face.svg.j2" %}{% block face %}
 <rect x="-9" y="-9" width="{{ component.width + 18 }}" height="{{ component.height + 18 }}" fill="{{ item.tint }}"/>
 <rect width="{{ component.width }}" height="{{ component.height }}" fill="#ffffff"/>
-{{ words(item.text, 5, 5, 20, 10) }}{% endblock %}"""
+{{ words(item.text, 15, 15, 20, 10) }}{% endblock %}"""
 SIX = "".join(f'- {{id: {name}, text: {name}, tint: "#{n}0{n}0ff"}}\n' for n, name in enumerate("ABCDEF", 1))
 FULL = CARD.replace('<rect width="{{ component.width }}" height="{{ component.height }}" fill="#ffffff"/>', "")
 

@@ -9,10 +9,13 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from conftest import PACK, MakePack
 from drawing import files_of
 from fontmaking import opentype, truetype, variable
 
-from generator.problems import Failed
+from generator.problems import Failed, Problems
+from generator.stories.build import build
+from generator.stories.options import BuildOptions
 from generator.type.font import Font, Shaping
 from generator.type.fonts import Fonts
 
@@ -246,3 +249,40 @@ def test_type_is_shaped_in_the_language_of_the_sheet_and_not_of_the_machine(monk
     font = Fonts().font("Fira Sans")
     assert len(font.shape("fi")) == len(font.shape("fi", Shaping(language="en"))) == 1
     assert len(font.shape("fi", Shaping(language="tr"))) == 2  # the dot of the i must show
+
+
+# ------------------------------------------------------------------ words that ask for no weight
+
+
+@pytest.mark.parametrize(
+    ("styles", "weight"),
+    [
+        (("400", "700"), 400),
+        (("300", "700"), 300),
+        (("600", "700"), 600),
+        (("400", "500", "700"), 500),
+        (("200-800",), 500),
+        (("600-800",), 600),
+        (("400 italic", "900"), 900),
+    ],
+)
+def test_words_that_ask_for_no_weight_take_the_nearest_to_medium(styles: tuple[str, ...], weight: int) -> None:
+    fonts = Fonts({"Lato": {style: Path("x.ttf") for style in styles}})
+    assert fonts.nearest_weight(["No Such Face", "Lato", "Fira Sans"], 500) == weight
+
+
+def test_a_template_sets_words_in_a_family_without_medium(make_pack: MakePack, tmp_path: Path) -> None:
+    body = "{{ words('Moose', 5, 5, 50, 9, family='Lato') }}{{ baseline('Elk', 5, 30, family='Lato') }}"
+    body += "{{ width('Elk', family='Lato')|round(1) }}"
+    card = '{% extends "common/face.svg.j2" %}{% block face %}' + body + "{% endblock %}"
+    pack = PACK + "fonts: {Lato: {files: {400: a.ttf, 700: b.ttf}}}\n"
+    folder = make_pack({"deck.yaml": "- {id: elk}\n"}, pack=pack, card=card)
+    (folder / "art").mkdir(exist_ok=True)
+    for name, style in (("a.ttf", "Regular"), ("b.ttf", "Bold")):
+        file = next(path for path in files_of("Fira Sans") if path.name == f"FiraSans-{style}.ttf")
+        shutil.copy(file, folder / "art" / name)
+    problems = Problems()
+    (made,) = build(BuildOptions(str(folder), out=tmp_path, format="svg"), problems, lambda _: None)
+    assert list(problems) == []
+    text = (made.path / "elk.svg").read_text()
+    assert text.count('font-weight="400"') == 2

@@ -374,6 +374,12 @@ RUNAWAYS = {
     "places": "{{ 3|round(99999999, 'ceil') }}",
     "sorting": "{% for i in range(1000) %}{% set c = range(100000)|sort %}{% endfor %}",
     "chains": "{% for i in range(2000) %}{% set c = range(100000)|map('string')|list %}{% endfor %}",
+    "divisions": "{% set n = namespace(a=7) %}{% for i in range(9000) %}{% set n.a = n.a * n.a // 3 %}{% endfor %}",
+    "doubling": "{% set n = namespace(a=7) %}{% for i in range(99999) %}{% set n.a = n.a + n.a %}{% endfor %}",
+    "powers": "{{ (7 ** 64) ** 64 }}",
+    "methods": "{% set t = 'a' * 900000 %}{% for i in range(999) %}{% if t.isalpha() %}{% endif %}{% endfor %}",
+    "counting": "{% set l = range(99999)|list %}{% for i in range(999) %}{% if l.count(1) %}{% endif %}{% endfor %}",
+    "tests": "{% set t = 'a' * 900000 %}{% for i in range(999) %}{% if t is lower %}{% endif %}{% endfor %}",
     "numbers": "{% set n = namespace(a=9) %}{% for i in range(99) %}{% set n.a = n.a * n.a %}{% endfor %}",
     "recursive loop": "{% for x in [[1]] * 100 recursive %}{{ loop([x] * 1000) }}{% endfor %}",
     "infinite number": "{% set x = 1e400 %}{{ x + 1 }}",
@@ -390,6 +396,39 @@ def test_templates_that_run_wild_stop(kind: str) -> None:
     sandbox = Templates()
     with pytest.raises((jinja2.TemplateError, TypeError, RecursionError)):
         sandbox.written(sandbox.from_string(RUNAWAYS[kind]).generate({"item": {"a": 1}}))
+
+
+SHAPES = {
+    "plots": "{% for i in range(900) %}{% set x = shape.street_plots(data.grid, [], 0, 0, 1, 0) %}{% endfor %}",
+    "corners": "{% for i in range(9999) %}{% set x = shape.corners(1, 1, 1, 10000) %}{% endfor %}",
+    "tracks": "{% for i in range(9999) %}{% set x = shape.track(10000, 1, 1, 1) %}{% endfor %}",
+}
+
+
+@pytest.mark.parametrize("kind", SHAPES)
+def test_shapes_are_paid_for_by_their_size(make_pack: MakePack, kind: str) -> None:
+    grid = "[" + ", ".join(f"{{id: {at}, row: {at // 90 + 1}, column: {at % 90 + 1}}}" for at in range(8100)) + "]"
+    card = '{% extends "common/face.svg.j2" %}{% block face %}' + SHAPES[kind] + "{% endblock %}"
+    (error, *_) = told(run("check", make_pack({"deck.yaml": DECK, "grid.yaml": grid}, card=card)))
+    assert "templates/card.svg.j2:1: error: card 'a': more than 200000 loop turns, calls and copies" in error
+
+
+def test_the_time_is_looked_at_in_calls_too() -> None:
+    sandbox = Templates()
+    sandbox.budget.renew()
+    sandbox.budget.until = 1e-9  # long ago
+    running = sandbox.from_string("{% macro m() %}{% endmacro %}{{ m() }}" + "{{ m() }}" * 20).root_render_func
+    with pytest.raises(TooMuchWork, match="this takes longer than"):
+        list(running(sandbox.from_string("").new_context()))
+
+
+@pytest.mark.parametrize(
+    "score", ["boxes: hello", "boxes: [1]", "lines: 3", "boxes: {a: 3}", "boxes: null", "rules: x"]
+)
+def test_a_score_sheet_of_nonsense_is_told(make_pack: MakePack, score: str) -> None:
+    errors = told(run("check", make_pack({"deck.yaml": DECK, "score.yaml": score})))
+    assert errors
+    assert not any("fault of the program" in error for error in errors)
 
 
 def test_what_templates_need_goes_on() -> None:
@@ -413,6 +452,27 @@ def test_a_text_may_grow_up_to_its_bound() -> None:
 
 
 BODIES = {
+    "{{ words('a', 5, 5, 9, 9, size=1, size=2) }}": "size is named twice; name it once",
+    "{% macro m(a, a) %}{% endmacro %}": "a is named twice; name it once",
+    "{% for a in [1] %}" * 25 + "{% endfor %}" * 25: "loops are nested more than 15 deep",
+    "{% if 1 %}" * 120 + "{% endif %}" * 120: "it can't be compiled",
+    "{{ label(3) }}": "label() takes the name of a box or line, not 3",
+    "{{ [1]|dictsort }}": "dictsort: a list can't be used here",
+    "{{ 'abcdef'|truncate(2) }}": "truncate: expected length >= 3, got 2",
+    "{{ 'a'|upper(3, 4) }}": "is given another number of values than it takes",
+    r"{{ '\ud800' }}": "half a character (U+D800 to U+DFFF) is no text",
+    "{{ 9" + "9" * 5_000 + " }}": "a number of too many digits",
+    "{% filter select %}a{% endfilter %}": "is printed here; allowed: text and numbers",
+    "{{ words('a', 5, 5, 9, 9, size=1e17, least=6) }}": "words(): size=1e+17; allowed: above 0, up to 5000 pt",
+    "{{ words('a', 5, 5, -1e9, 9) }}": "words(): -1000000000.0 is no length on a face",
+    "{{ baseline('a', 5, 5, size=0) }}": "baseline(): size=0; allowed: above 0",
+    "{{ number(1e308 * 10) }}": "number() takes a number, not inf",
+    "{{ plural('{n} a', '{n} b', 'x') }}": "plural() counts by a number, not 'x'",
+    "{{ 1e308 * 10 }}": "a number without end is printed here",
+    "{{ 'a' ~ (1e308 * 10) }}": "a number without end stands where one is to be written",
+    "{{ field('a', -5, 5, 5, 5) }}": "lies 5.0 mm beyond the edge of its face",
+    "{{ field('a', 5, 5, -5, 5) }}": "field 'a': w and h are above 0",
+    "{% for i in range(20000) %}{{ field('a', 5, 5, 5, 5) }}{% endfor %}": "more than 2000 fields on one face",
     "{% include 'card.svg.j2' %}": "without end",
     "{% include '../../../../etc/passwd' %}": "there is no template",
     "{% include 'x' * 5000 %}": "there is no template 'xxx",

@@ -143,7 +143,8 @@ BOARD_FACE = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 420 594">{GR
 def pages_of(folder: Path, out: Path, paper: str = "A4", scale: float = 1.0) -> Path:
     problems = Problems()
     (made,) = build(BuildOptions(str(folder), out=out, paper=paper, scale=scale), problems, lambda _: None)
-    assert len(problems) == 0
+    told = ("is cut off", "isn't the shape of the face")  # signs at the edge of a board, and a board of half its height
+    assert all(any(part in problem.what for part in told) for problem in problems)
     return made.path
 
 

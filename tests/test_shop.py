@@ -67,7 +67,7 @@ def printed(folder: Path, out: Path, duplex: str = "long", scale: float = 1.0, i
     problems = Problems()
     order = BuildOptions(str(folder), out=out, duplex=duplex, scale=scale, shop=True, icc=icc)  # type: ignore[arg-type]
     (made,) = build(order, problems, lambda _: None)
-    assert not list(problems)
+    assert all("is cut off" in problem.what for problem in problems)  # by a hex or circle, where it has no corner
     return made
 
 

@@ -79,6 +79,15 @@ def test_a_road_must_join_neighbours() -> None:
         street_plots(crossings(2, 2), [("r1c1", "r2c2")], 0, 0, 10, 0)
 
 
+def test_a_large_grid_without_roads_is_one_plot() -> None:
+    crossings = [{"id": at, "row": at // 100 + 1, "column": at % 100 + 1} for at in range(10_000)]
+    (plot,) = street_plots(crossings, [], 0, 0, 1, 0)
+    assert len(plot["cells"]) == 99 * 99
+    assert len(plot["boxes"]) == 99 * 99 + 2 * 99 * 98 + 98 * 98  # squares, what joins two, and what joins four
+
+
 def test_a_grid_has_an_end() -> None:
+    with pytest.raises(ValueError, match="a street grid of 1000000000 × -1"):
+        street_plots([{"id": "a", "row": 10**9, "column": -1}], [], 0, 0, 1, 0)
     with pytest.raises(ValueError, match="at most 10000"):
         street_plots([{"id": "a", "row": 1000, "column": 1000}], [], 0, 0, 10, 0)

@@ -100,6 +100,27 @@ def test_the_height_counts_from_the_capitals_to_the_last_base_line() -> None:
     assert set_in("a\nb", 9, height=1.8 * EM, least=6).size == 9.25
 
 
+def test_large_type_shrinks_in_few_steps() -> None:
+    class Counting(Square):
+        asked = 0
+
+        def width(self, text: str) -> float:
+            self.asked += 1
+            return super().width(text)
+
+    font = Counting()
+    setting = fit("word " * 200, font, 100, 100, 5_000, 6, 90, 1.2)
+    assert setting.fits
+    assert font.asked < 5_000
+
+
+def test_what_is_skipped_would_not_have_fitted() -> None:
+    for size in range(6, 60):
+        every = [fit("one two three", Square(), 30, 20, s / 4, s / 4, 2, 1.2) for s in range(size * 4, 23, -1)]
+        first = next((setting for setting in every if setting.fits), every[-1])
+        assert fit("one two three", Square(), 30, 20, size, 6, 2, 1.2) == first
+
+
 def test_a_least_size_above_the_size_is_the_size() -> None:
     assert fit("one", Square(), 1, inf, 6, 8, 1, 1.2).size == 6
 

@@ -6,10 +6,13 @@ right); roads are pairs of ids, each between neighbours. Millimetres.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from generator.face import shapes
 from generator.face.shapes import MOST, Point
+from generator.sandbox.budget import Budget
+from generator.sandbox.limits import metered
 from generator.units import Rect
 
 Cell = tuple[int, int]
@@ -141,3 +144,16 @@ def _undivided(cell: Cell, joins: Container[tuple[Cell, Cell]]) -> bool:
     row, column = cell
     right, below, across = (row, column + 1), (row + 1, column), (row + 1, column + 1)
     return all(pair in joins for pair in ((cell, right), (cell, below), (right, across), (below, across)))
+
+
+# ------------------------------------------------------------------ what templates see
+
+_SHAPES: Mapping[str, Callable[..., Any]] = {function.__name__: function for function in (
+    shapes.corners, shapes.dots, shapes.half_hexagon, shapes.hexagon, shapes.link, shapes.polygon, shapes.rounded,
+    shapes.route_map, street_places, street_plots, shapes.symbol, shapes.track, shapes.visible,
+)}  # fmt: skip
+
+
+def shapes_for(budget: Budget) -> dict[str, Callable[..., Any]]:
+    """Return streets and all other shapes, which templates see as `shape.<name>`, charged to a budget."""
+    return {name: metered(shape, budget) for name, shape in _SHAPES.items()}

@@ -30,7 +30,7 @@ _USES = {
 }
 _OF_JINJA = ("jinja2/filters.py", "jinja2/tests.py", "sandbox/filters.py")
 _FILTER = re.compile(r"(?:sync_)?(?:do|test)_(\w+)|(replace|join|rounded|total)")
-_OWNER = re.compile(r"^(?:\w+\.)*(?:<locals>\.)?(?:(?:sync_)?do_|test_)?(?=\w+\(\))")
+_OWNER = re.compile(r"^(?:(?:\w+|<locals>)\.)*(?:(?:sync_)?do_|test_)?(?=\w+\(\))")
 _TOO_MANY = re.compile(r"(\w+)\(\) takes .*but \d+ (?:was|were) given|(\w+)\(\) takes (?:no|exactly|at most) .*given\)")
 _TWICE = re.compile(r"(\w+)\(\) got multiple values for argument '(\w+)'")
 

@@ -11,15 +11,17 @@ from markupsafe import Markup, escape
 
 from generator.face.art import Art
 from generator.face.face import FaceDraft, Field
-from generator.face.limits import LONGEST_WORDS, MOST_FIELDS, NUMBER, check_lengths, check_letters, shapes_for, short
 from generator.face.loader import Loader
 from generator.face.palette import mix
 from generator.face.safety import MARK
+from generator.face.streets import shapes_for
 from generator.pack import localise
 from generator.pack.localise import Words, own_name
 from generator.pack.model import Pack
 from generator.pack.source.placeholders import filled
 from generator.problems import Location, Problems, Subject, failed, near, quoted
+from generator.sandbox import limits
+from generator.sandbox.limits import short
 from generator.sandbox.numeral import Numeral, number_of
 from generator.sandbox.templates import Templates
 from generator.svg.css.fontproperties import families
@@ -125,12 +127,7 @@ class Vocabulary:
 
     def filters(self) -> dict[str, Callable[[object], str]]:
         """Return the filters that change the case of a text by the rules of its language, charged by its length."""
-        grown, written = self._budget.grown, self._written
-
-        def charged(change: Callable[[str], str]) -> Callable[[object], str]:
-            return lambda text: str(grown(change(str(grown(written(text))))))
-
-        return {name: charged(change) for name, change in casing.filters(self._words.language).items()}
+        return limits.changes_for(casing.filters(self._words.language), self._budget, self._written)
 
     # -------------------------------------------------------------- wording
 
@@ -197,13 +194,13 @@ class Vocabulary:
         tick of a track, player the column of a sheet for a whole table: each from 1, or 0.
         """
         numbers = (x, y, w, h, row, index, player)
-        if not isinstance(name, str) or not all(isinstance(number, NUMBER) for number in numbers):
+        if not isinstance(name, str) or not all(isinstance(number, limits.NUMBER) for number in numbers):
             raise ValueError("field() takes a name and numbers")
-        check_lengths("field", *numbers)
+        limits.check_lengths("field", *numbers)
         if min(w, h) <= 0 or min(row, index, player) < 0:
             raise ValueError(f"field {quoted(name)}: w and h are above 0; row, index and player count from 1")
-        if len(self.draft.fields) >= MOST_FIELDS:
-            raise ValueError(f"more than {MOST_FIELDS} fields on one face")
+        if len(self.draft.fields) >= limits.MOST_FIELDS:
+            raise ValueError(f"more than {limits.MOST_FIELDS} fields on one face")
         self.draft.fields.append(Field(name, Rect(x, y, w, h), row, index, player))
         self.draft.places.append(self._line())
         return ""
@@ -221,7 +218,7 @@ class Vocabulary:
         opacity: float = 1,
     ) -> Markup:
         """Draw art/<name>.svg, `size` mm wide and high, with up to four of its paints replaced; opacity is 0 to 1."""
-        check_lengths("icon", x, y, size, opacity)
+        limits.check_lengths("icon", x, y, size, opacity)
         paints = {"tone": tone, "ink": ink, "paper": paper, "halo": halo}
         try:
             symbol = self._art.symbol("" if name is None else str(name), paints)
@@ -234,7 +231,7 @@ class Vocabulary:
 
     def picture(self, name: str, x: float, y: float, w: float, h: float) -> Markup:
         """Draw the picture art/<name> (PNG or JPEG, with its ending), whole, in the middle of a box (mm)."""
-        check_lengths("picture", x, y, w, h)
+        limits.check_lengths("picture", x, y, w, h)
         try:
             self._art.file("" if name is None else str(name))
         except ValueError as error:
@@ -268,12 +265,12 @@ class Vocabulary:
         leading: float = 1.2,
         name: str | None = None,
     ) -> Markup:
-        """Set `text` in a box (mm): it wraps, then shrinks from `size` to `least` pt; what doesn't fit is a problem."""
+        """Set `text` in a box (mm): it wraps, then shrinks from `size` to `least` pt; what doesn't fit is told."""
         if anchor not in ("start", "middle", "end") or valign not in ("top", "middle", "bottom"):
             raise ValueError(
                 f"words: anchor={anchor!r}, valign={valign!r}; allowed: start, middle, end; top, middle, bottom"
             )
-        check_letters("words", size, x, y, w, h, least, lines, leading)
+        limits.check_letters("words", size, x, y, w, h, least, lines, leading)
         weight = self._weight(family) if weight is None else weight
         stack = self._stack(family, weight)
         floor = max(LEAST_POINTS, min(size, least or size))
@@ -299,8 +296,8 @@ class Vocabulary:
         fill: str | None = None,
         anchor: str = "start",
     ) -> Markup:
-        """Write one line of `size` pt at a base line, for numbers and signs; its width isn't checked."""
-        check_letters("baseline", size, x, y)
+        """Write one line of `size` pt at a base line, for numbers and signs, however wide it comes."""
+        limits.check_letters("baseline", size, x, y)
         content = self._content(text)
         weight = self._weight(family) if weight is None else weight
         self._check_letters(content, self._stack(family, weight))
@@ -308,7 +305,7 @@ class Vocabulary:
 
     def width(self, text: object, size: float = 7.5, weight: int | None = None, family: str = CONDENSED) -> float:
         """Give how wide a line of text of `size` pt is, in mm."""
-        check_letters("width", size)
+        limits.check_letters("width", size)
         weight = self._weight(family) if weight is None else weight
         return self._stack(family, weight).width(self._content(text)) * size * MM_PER_POINT
 
@@ -320,8 +317,8 @@ class Vocabulary:
         """Return what is to be set as text; Unicode's separators of lines are line breaks, or spaces in one line."""
         content = short(text) if isinstance(text, float) else str(self._written(text))
         content = content.replace("\u2028", line_break).replace("\u2029", line_break)
-        if len(content) > LONGEST_WORDS:
-            raise ValueError(f"a text of {len(content)} characters in one place; allowed: up to {LONGEST_WORDS}")
+        if len(content) > limits.LONGEST_WORDS:
+            raise ValueError(f"a text of {len(content)} characters in one place; allowed: up to {limits.LONGEST_WORDS}")
         return content
 
     def _weight(self, family: str) -> int:

@@ -21,23 +21,32 @@ def check(tree: nodes.Template, environment: Environment, filename: str | None) 
     extends = next((node for node in tree.body if isinstance(node, nodes.Extends)), None)
     if extends is None:
         return
-    parent = extends.template.value if isinstance(extends.template, nodes.Const) else None
-    known = _blocks(parent, environment) if isinstance(parent, str) else None
+    parent = _named(extends)
+    known = _blocks(parent, environment) if parent else None
     if parent and known is None:
         return  # that it isn't there is told when it is asked for
-    within = "{% block " + (next(iter(known)) if known else "…") + " %}"
+    within = "{% block " + next(iter(known or {}), "…") + " %}"
     for line in _written(tree.body):
         _refuse(f"what stands outside a block isn't drawn; move it inside {within} … {{% endblock %}}", line, filename)
     blocks = list(_outer(tree.body))
     if not blocks:
-        what = (
-            f"it draws nothing: it extends {quoted(parent)} and fills no block of it" if parent else "it fills no block"
-        )
+        what = f"it draws nothing: it extends {quoted(parent)} and fills no block of it"
         _refuse(f"{what}; write what is drawn between {within} and {{% endblock %}}", extends.lineno, filename)
+    if known is not None:
+        _check_names(blocks, known, quoted(parent), filename)
+
+
+def _named(extends: nodes.Extends) -> str:
+    """Return the name of the template that is extended, "" when it is only known once it runs."""
+    return str(extends.template.value) if isinstance(extends.template, nodes.Const) else ""
+
+
+def _check_names(blocks: Iterable[nodes.Block], known: Iterable[str], parent: str, filename: str | None) -> None:
+    """Refuse a block that the extended template doesn't have."""
     for block in blocks:
-        if known is not None and block.name not in known:
+        if block.name not in known:
             hint = near(block.name, known)
-            what = f"{quoted(parent)} has no block {quoted(block.name)}, so it isn't drawn; allowed: {listed(known)}"
+            what = f"{parent} has no block {quoted(block.name)}, so it isn't drawn; allowed: {listed(known)}"
             _refuse(f"{what}; {hint}" if hint else what, block.lineno, filename)
 
 

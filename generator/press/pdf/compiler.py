@@ -64,7 +64,7 @@ class Compiler:
         if written is None:
             return None
         latest = self.store.latest
-        form = _drawn(written, self.store, self.store.problems)
+        form = _drawn(face, written, self.store, self.store.problems)
         if self.often[key] == 1 and form.name == self.store.latest != latest and self._single(form):
             self.store.release(form)
             return PlacedForm(_widened(form, face), placement, inside=True)
@@ -92,11 +92,11 @@ class Compiler:
         return fresh and all(used.kind != "Pattern" for used in form.uses)
 
 
-def _drawn(face: Face, store: Store, problems: Problems) -> Form:
-    """Return a written face as a form; what lies where it shouldn't is told to `problems`."""
-    origin = Origin(face.place, _subject(face), lines=face.lines)
-    drawing = compile_drawing(face.text, face.width, face.height, store, origin, face.language, face.symbols)
-    tell(face, drawing, problems)
+def _drawn(face: Face, written: Face, store: Store, problems: Problems) -> Form:
+    """Return a face as a form, as it was written; what lies where it shouldn't is told to `problems`."""
+    origin = Origin(face.place, _subject(face), lines=written.lines)
+    drawing = compile_drawing(written.text, face.width, face.height, store, origin, face.language, written.symbols)
+    tell(written, drawing, problems)
     return drawing.form
 
 
@@ -105,7 +105,7 @@ def inspect(faces: Iterable[Face], setup: DocumentSetup) -> None:
     for face in dict.fromkeys(faces):
         store = Store(setup.fonts, Problems(), setup.resolver)
         with setup.problems.sound():
-            _drawn(face.written, store, setup.problems)
+            _drawn(face, face.written, store, setup.problems)
 
 
 def _key(face: Face) -> Key:

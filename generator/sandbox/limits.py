@@ -1,4 +1,4 @@
-"""Limits of what templates hand to functions: numbers that can lie on paper, and shapes paid for by their size."""
+"""Limits of what templates hand to functions: numbers that can lie on paper, and values paid for by their size."""
 
 from __future__ import annotations
 
@@ -7,8 +7,6 @@ from fractions import Fraction
 from functools import wraps
 from typing import Any
 
-from generator.face import shapes
-from generator.face.streets import street_places, street_plots
 from generator.problems import quoted
 from generator.sandbox.budget import Budget
 
@@ -49,20 +47,27 @@ def short(value: float) -> str:
     return "0" if text == "-0" else text
 
 
-# ------------------------------------------------------------------ shapes
+def changes_for(
+    changes: Mapping[str, Callable[[str], str]], budget: Budget, written: Callable[[object], Any]
+) -> dict[str, Callable[[object], str]]:
+    """Return filters that change a text, each under its own name, charged by the length of what they take and give.
 
-_SHAPES: Mapping[str, Callable[..., Any]] = {function.__name__: function for function in (
-    shapes.corners, shapes.dots, shapes.half_hexagon, shapes.hexagon, shapes.link, shapes.polygon, shapes.rounded,
-    shapes.route_map, street_places, street_plots, shapes.symbol, shapes.track, shapes.visible,
-)}  # fmt: skip
-
-
-def shapes_for(budget: Budget) -> dict[str, Callable[..., Any]]:
-    """Return the parametric shapes that templates see as `shape.<name>`, charged to a budget."""
-    return {name: _metered(shape, budget) for name, shape in _SHAPES.items()}
+    `written` gives the text of a value.
+    """
+    return {name: _charged(name, change, budget, written) for name, change in changes.items()}
 
 
-def _metered(function: Callable[..., Any], budget: Budget) -> Callable[..., Any]:
+def _charged(
+    name: str, change: Callable[[str], str], budget: Budget, written: Callable[[object], Any]
+) -> Callable[[object], str]:
+    def changed(text: object) -> str:
+        return str(budget.grown(change(str(budget.grown(written(text))))))
+
+    changed.__name__ = changed.__qualname__ = name
+    return changed
+
+
+def metered(function: Callable[..., Any], budget: Budget) -> Callable[..., Any]:
     """Return a function that is charged by all that it takes and gives."""
 
     @wraps(function)
