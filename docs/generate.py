@@ -142,6 +142,7 @@ def _compound(origin: Any, parts: tuple[Any, ...]) -> str:
 _MODELS = {
     "Players": "[fewest and most](#players)",
     "Family": "[a typeface](#fonts)",
+    "OwnFonts": "names, each with [a typeface](#fonts), and `instead`",
     "Fact": "[a fact](#facts)",
     "OwnPaper": "[a paper](#papers)",
     "Pictures": "[pixels an inch](#pictures)",

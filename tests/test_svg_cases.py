@@ -223,3 +223,24 @@ def test_what_art_asks_for_in_vain_is_a_warning_with_what_is_drawn(desk: Desk) -
     assert "filter='url(#f)' can't be drawn; allowed: none (drawn without it)" in desk.told[0]
     assert "<foreignObject>: it can't be drawn (left out)" in desk.told[1]
     assert "CSS variables are not read (drawn with its fallback 'blue')" in desk.told[2]
+
+
+ARIAL = """\
+<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10" font-family="Arial, Helvetica"><text y="5">a</text></svg>
+"""
+
+
+def test_a_pack_says_once_which_font_stands_for_which(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    files = {f"{name}.svg": ARIAL for name in ("one", "two")}
+    places: list[Place] = [("one", 0, 0, 50), ("two", 60, 0, 50)]
+    desk.printed(*places, files=files)
+    assert all("'Arial'" in told and "set in Fira Sans" in told for told in desk.told)
+    monkeypatch.setattr("test_svg_cases.PACK", PACK + "fonts: {instead: {Arial: Fira Sans Condensed}}\n")
+    desk.printed(*places, files=files)
+    assert desk.told == []
+
+
+def test_what_stands_for_a_font_must_be_there(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("test_svg_cases.PACK", PACK + "fonts: {instead: {Arial: Nowhere}}\n")
+    with pytest.raises(Failed, match=r"pack\.yaml:7:\d+: error: there is no font family 'Nowhere'"):
+        desk.printed(("ring", 0, 0, 50))

@@ -121,6 +121,22 @@ class Family(Strict):
     )
 
 
+class OwnFonts(Strict):
+    """Typefaces of the pack's own by name, and which typeface stands for one that nobody has here."""
+
+    model_config = ConfigDict(extra="allow")
+    __pydantic_extra__: dict[str, Family]
+
+    instead: dict[Text, Text] = Field(
+        default={}, description="Which typeface stands for which in art from elsewhere: {Arial: Fira Sans}"
+    )
+
+    @property
+    def families(self) -> dict[str, Family]:
+        """The pack's own typefaces by name."""
+        return self.__pydantic_extra__ or {}
+
+
 class OwnPaper(Strict):
     """A paper of the pack's own, such as a sheet of labels."""
 
@@ -277,8 +293,8 @@ class PackFile(Strict):
     palette: dict[str, Colour] = Field(
         default={}, description='Colour name to "#rrggbb", seen in templates as colour.<name>'
     )
-    fonts: dict[str, Family] = Field(
-        default={}, description="Typefaces of the pack's own, beside Fira Sans and Fira Sans Condensed"
+    fonts: OwnFonts = Field(
+        default_factory=OwnFonts, description="Typefaces of the pack's own, beside Fira Sans and Fira Sans Condensed"
     )
     facts: dict[str, Fact] = Field(default={}, description="What the data rests on, topic by topic")
     papers: dict[Text, OwnPaper] = Field(

@@ -98,9 +98,15 @@ def fonts(pack: Pack) -> Fonts:
     """Return the fonts a pack may use: the packages' and its own; `Failed` where one isn't there."""
     own = {
         family: {style: _font_file(pack, family, style, file) for style, file in declared.files.items()}
-        for family, declared in pack.file.fonts.items()
+        for family, declared in pack.file.fonts.families.items()
     }
-    return Fonts(own)
+    instead = pack.file.fonts.instead
+    fonts = Fonts(own, instead)
+    for name, other in instead.items():
+        if fonts.family(other) is None:
+            place = pack.source.place(("fonts", "instead", name))
+            raise failed(place, f"there is no font family {quoted(other)}", f"{', '.join(fonts.names)}, or a package's")
+    return fonts
 
 
 def _font_file(pack: Pack, family: str, style: str, file: str) -> Path:

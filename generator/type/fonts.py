@@ -195,9 +195,13 @@ class Fonts:
 
     `own` holds the pack's own families: name → style → file, a style being "400", "700
     italic", or "200-800" for a variable font. They go before the packages' families of the same name.
+    `instead` names the family that is taken for one of another name.
     """
 
-    def __init__(self, own: Mapping[str, Mapping[str, Path]] | None = None) -> None:
+    def __init__(
+        self, own: Mapping[str, Mapping[str, Path]] | None = None, instead: Mapping[str, str] | None = None
+    ) -> None:
+        self._instead = {name.casefold(): other for name, other in (instead or {}).items()}
         self._families: dict[str, Family | None] = {}
         self._families.update((name, own_family(name, files)) for name, files in (own or {}).items())
         self._own = tuple(own or ())
@@ -211,6 +215,7 @@ class Fonts:
 
     def family(self, name: str) -> Family | None:
         """Return a family by name, or None when neither the pack nor a font package has it."""
+        name = self._instead.get(name.casefold(), name)
         if name not in self._families:
             self._families[name] = packaged_family(name)
         return self._families[name]
