@@ -212,8 +212,9 @@ def _key_regions() -> dict[str, Callable[[], str]]:
 def names() -> Mapping[str, Any]:
     """Return the names that templates see, as a pack that comes with the program gives them."""
     from generator.face.renderer import TemplateRenderer
-    from generator.pack import localise, shipped
+    from generator.pack import shipped
     from generator.pack.load import load
+    from generator.pack.words import localise
     from generator.problems import Problems
     from generator.stories.stages import fonts
 

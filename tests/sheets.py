@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from generator.pack.localise import Words, common
 from generator.pack.scoremodel import ScoreFile
 from generator.pack.source.json import read_json
 from generator.pack.source.yaml import read_yaml
 from generator.pack.validation import validated
+from generator.pack.words.localise import Words, common
 from generator.problems import Location, Problems
 from generator.score.formula.program import Engine
 from generator.score.formula.rewriting import variable

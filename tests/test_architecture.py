@@ -22,7 +22,7 @@ MODULES = {
 # A room is a folder, or a module at the root. It may import the rooms named here, and itself: what it does import, and
 # no more, so that a new arrow is a decision.
 LEAVES = {"problems", "progress", "spelling", "units"}
-PACK = {"pack", "pack.source"}
+PACK = {"pack", "pack.source", "pack.words"}
 COMPILER = {"svg", "svg.css", "svg.core", "type"}
 ALLOWED = {
     "spelling": set(),
@@ -33,10 +33,11 @@ ALLOWED = {
     "sandbox": LEAVES,
     "pack": LEAVES | {"pack.source"},
     "pack.source": LEAVES,
+    "pack.words": LEAVES | {"pack", "pack.source"},
     "readback": LEAVES | PACK,
     "fieldreader": set(),
     "type": LEAVES,
-    "svg": LEAVES | {"svg.css", "svg.core", "svg.paint", "svg.text"},
+    "svg": LEAVES | {"type", "svg.css", "svg.core", "svg.paint", "svg.text"},
     "svg.css": LEAVES | {"svg"},
     "svg.bitmap": LEAVES,
     "svg.core": LEAVES | {"type", "svg", "svg.bitmap", "svg.css"},
@@ -51,7 +52,7 @@ ALLOWED = {
     "exports.makers": LEAVES | PACK | {"face", "press", "exports"},
     "score": LEAVES | PACK | {"score.formula", "score.sheet", "score.route"},
     "score.formula": LEAVES | {"sandbox"},
-    "score.sheet": LEAVES | {"pack", "score.formula"},
+    "score.sheet": LEAVES | {"pack", "pack.source", "score.formula"},
     "score.route": LEAVES | {"pack", "score", "score.formula", "score.sheet"},
     "profiles": LEAVES | {"pack", "press"},
     "stories": LEAVES

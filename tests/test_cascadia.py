@@ -21,12 +21,12 @@ from PIL import Image
 
 from generator.face.face import Face
 from generator.face.renderer import TemplateRenderer
-from generator.pack import localise
 from generator.pack.load import load
 from generator.pack.model import Pack
 from generator.pack.scoremodel import ScoreFile
 from generator.pack.source.read import read
 from generator.pack.validation import validated
+from generator.pack.words import localise
 from generator.problems import Location, Problems
 from generator.score.report import Report, Status
 from generator.score.scoring import Scorer, compile_score

@@ -11,11 +11,11 @@ from click.testing import CliRunner, Result
 from conftest import MakePack, pdf_text
 
 from generator.cli.main import main
-from generator.pack import localise
 from generator.pack.load import load
-from generator.pack.localise import Words
-from generator.pack.source.placeholders import slip
-from generator.pack.source.plurals import PluralRule, usual_rule
+from generator.pack.words import localise
+from generator.pack.words.localise import Words
+from generator.pack.words.placeholders import slip
+from generator.pack.words.plurals import PluralRule, usual_rule
 from generator.problems import Failed, Problems
 from generator.stories.build import build
 from generator.stories.options import BuildOptions

@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 from generator.cli.main import main
-from generator.pack.localise import common
+from generator.pack.words.localise import common
 from generator.problems import ALLOWED, Location, Problem, Problems, Severity, say, translated
 
 PACKAGE = Path(__file__).parents[1] / "generator"

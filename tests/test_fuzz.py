@@ -37,19 +37,7 @@ SHARES = {
 ENDLESS = 60
 """Seconds of the processor after which a case is taken for endless, so that the suite ends; none comes near."""
 
-KNOWN = frozenset(
-    [
-        ("SyntaxError", "face/renderer.py:_write"),
-        ("UnicodeEncodeError", "svg/compile.py:compile_svg"),
-        ("AssertionError", "sandbox/filters.py:charged"),
-        ("AttributeError", "sandbox/filters.py:charged"),
-        ("IndexError", "face/safety.py:spoiled"),
-        ("NotImplementedError", "svg/css/stylesheet.py:_read_rule"),
-        ("AttributeError", "problems.py:<listcomp>"),
-        ("OverflowError", "svg/paint/patterns.py:pattern"),
-        ("MemoryError", "pack/localise.py:_catalogue"),
-    ]
-)
+KNOWN: frozenset[tuple[str, str]] = frozenset()
 """Faults that are being mended: the exception's type and the function that raises it. It should be empty."""
 
 

@@ -14,9 +14,9 @@ from conftest import PrintPack, pdf_text
 
 from generator.face.face import Face, Field
 from generator.face.renderer import TemplateRenderer
-from generator.pack import localise
 from generator.pack.load import load
 from generator.pack.model import Pack
+from generator.pack.words import localise
 from generator.problems import Problems
 from generator.stories import stages
 

@@ -17,9 +17,9 @@ from lxml import etree
 from generator.face.face import Face
 from generator.face.furniture import FOOT
 from generator.face.renderer import TemplateRenderer
-from generator.pack import localise
 from generator.pack.load import load
 from generator.pack.model import Pack
+from generator.pack.words import localise
 from generator.press.layout.impose import Room
 from generator.press.layout.poster import Poster, Seams, best
 from generator.press.papers import papers

@@ -15,9 +15,9 @@ import pytest
 
 from generator.face.face import Face
 from generator.face.renderer import TemplateRenderer
-from generator.pack import localise
 from generator.pack.load import load
 from generator.pack.model import Pack
+from generator.pack.words import localise
 from generator.problems import Problems
 from generator.stories import build, stages
 from generator.stories.options import BuildOptions

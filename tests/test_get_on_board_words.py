@@ -12,9 +12,9 @@ import pytest
 from babel.messages.pofile import read_po
 
 from generator.face.renderer import TemplateRenderer
-from generator.pack import localise
 from generator.pack.load import load
 from generator.pack.model import Pack
+from generator.pack.words import localise
 from generator.problems import Problems
 from generator.stories import stages
 

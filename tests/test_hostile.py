@@ -19,7 +19,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from generator.cli.main import main
-from generator.pack import localise, shipped
+from generator.pack import shipped
 from generator.pack.load import load
 from generator.pack.source.json import read_json
 from generator.pack.source.read import read
@@ -27,6 +27,7 @@ from generator.pack.source.table import read_table
 from generator.pack.source.text import LONGEST_VALUE
 from generator.pack.source.values import MOST_VALUES
 from generator.pack.source.yaml import read_yaml
+from generator.pack.words import localise
 from generator.press.files import names, put
 from generator.press.layout.impose import Honeycomb, Room
 from generator.problems import MOST, Failed, Location, Problem, Problems, Severity, near, one_line, quoted

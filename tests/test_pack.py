@@ -11,10 +11,11 @@ import pytest
 from conftest import PACK, MakePack
 from workbooks import Sheets, ods, packed, xlsx
 
-from generator.pack import items, localise, shipped
+from generator.pack import items, shipped
 from generator.pack.load import find, load
-from generator.pack.localise import Words
 from generator.pack.model import natural, rows_of
+from generator.pack.words import localise
+from generator.pack.words.localise import Words
 from generator.problems import Failed, Problems
 
 DECK = "items:\n  - {id: a, text: One}\n  - {id: b, text: Two}\n"

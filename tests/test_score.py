@@ -14,8 +14,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator import score
-from generator.pack.localise import common
 from generator.pack.source.yaml import read_yaml
+from generator.pack.words.localise import common
 from generator.problems import Problems
 from generator.score.blank import blank
 from generator.score.messages import MESSAGES

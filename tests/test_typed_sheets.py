@@ -9,8 +9,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from generator.cli.main import main
-from generator.pack import localise
 from generator.pack.load import load
+from generator.pack.words import localise
 from generator.problems import Failed, Problems
 from generator.score.sheet.filledfile import filled_yaml
 from generator.score.sheet.itinerary import itinerary
@@ -247,7 +247,7 @@ def test_a_name_that_is_a_place_stays_in_messages_and_settings(tmp_path: Path) -
 
 
 def test_a_text_of_the_table_stands_above_as_it_was_written() -> None:
-    from generator.pack.localise import Words
+    from generator.pack.words.localise import Words
     from generator.score.wording import text
 
     scorer = scorer_of("settings: {edition: {label: Edition, kind: text}}\nboxes: {a: {label: A, blank: 0}}")

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from generator.face.face import Face, FaceDraft, Hint, Printing
-from generator.pack.localise import Words
 from generator.pack.model import Pack
+from generator.pack.words.localise import Words
 from generator.problems import Location
 from generator.sandbox.templates import Written
 from generator.units import Size

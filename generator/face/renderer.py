@@ -19,10 +19,10 @@ from generator.face.template_cache import TemplateCache
 from generator.face.template_errors import reason
 from generator.face.vocabulary import ANY_FONT, Vocabulary
 from generator.pack.folder import ART
-from generator.pack.localise import Words
 from generator.pack.model import Component, Pack
 from generator.pack.rows import Rows
 from generator.pack.source.text import composed
+from generator.pack.words.localise import Words
 from generator.problems import Failed, Location, Problems, near, quoted
 from generator.sandbox.blank import Blank, TruthPrinted
 from generator.sandbox.templates import Templates, Written

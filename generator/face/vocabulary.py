@@ -15,10 +15,10 @@ from generator.face.loader import Loader
 from generator.face.palette import mix
 from generator.face.safety import MARK
 from generator.face.streets import shapes_for
-from generator.pack import localise
-from generator.pack.localise import Words, own_name
 from generator.pack.model import Pack
-from generator.pack.source.placeholders import filled
+from generator.pack.words import localise
+from generator.pack.words.localise import Words, own_name
+from generator.pack.words.placeholders import filled
 from generator.problems import Location, Problems, Subject, failed, near, quoted
 from generator.sandbox import limits
 from generator.sandbox.limits import short
@@ -64,15 +64,8 @@ class _Lettering(NamedTuple):
 class Vocabulary:
     """The functions and values of templates; what the functions record goes into the draft that is being written."""
 
-    def __init__(
-        self,
-        pack: Pack,
-        words: Words,
-        fonts: Fonts,
-        art: Art,
-        problems: Problems,
-        loader: Loader,
-        sandbox: Templates,
+    def __init__(  # fmt: skip
+        self, pack: Pack, words: Words, fonts: Fonts, art: Art, problems: Problems, loader: Loader, sandbox: Templates
     ) -> None:
         self._pack = pack
         self._words = words

@@ -14,10 +14,10 @@ from typing import Any
 
 from generator.problems import Problems, quoted
 from generator.score.formula.formula import Formula
+from generator.score.formula.needs import needs
 from generator.score.formula.program import Blank, Engine, Program, Root, Step
 from generator.score.formula.rewriting import variable
 from generator.score.formula.work import WHAT_FORMULAS_RAISE, MissingAnswer, OutOfTime, shown, too_long
-from generator.score.needs import needs
 from generator.score.plan import Plan
 from generator.score.sheet.answers import Answers, Fault, FilledFile
 

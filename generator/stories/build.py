@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from generator.face.face import Hint, Printing
-from generator.pack import localise
 from generator.pack.model import Pack
+from generator.pack.words import localise
 from generator.press.files import clear
 from generator.press.run import PrintRun, limited
 from generator.problems import Problems, failed, listed, near, quoted

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from generator.face.face import Face
 from generator.face.renderer import TemplateRenderer
-from generator.pack import localise
 from generator.pack.folder import LOCALE
 from generator.pack.model import Knowledge, Pack
 from generator.pack.source.files import inside
+from generator.pack.words import localise
 from generator.press.files import scratch
 from generator.problems import Location, Problems, near
 from generator.progress import Progress

@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from generator.face.face import Face, Field
-from generator.pack.localise import Words
 from generator.pack.model import Pack
 from generator.pack.scoremodel import Kind
+from generator.pack.words.localise import Words
 from generator.press.pdf.fields import FieldKind, Fields, FieldValue
 from generator.press.run import PrintRun
 from generator.problems import Problems, listed, near, quoted

@@ -9,11 +9,12 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from generator.pack import localise, shipped
+from generator.pack import shipped
 from generator.pack.load import load
 from generator.pack.model import Pack
 from generator.pack.source.files import read_bytes
 from generator.pack.source.located import Source
+from generator.pack.words import localise
 from generator.problems import (
     Failed,
     Location,

@@ -9,13 +9,14 @@ from typing import Any
 from generator.face.face import AS_IS, Face, Printing
 from generator.face.renderer import TemplateRenderer
 from generator.face.template_cache import TemplateCache
-from generator.pack import localise, shipped
-from generator.pack.catalogue import key
+from generator.pack import shipped
 from generator.pack.items import copies_of
 from generator.pack.load import load
-from generator.pack.localise import Words
 from generator.pack.model import Component, Pack
 from generator.pack.source.files import as_spelt, inside
+from generator.pack.words import localise
+from generator.pack.words.catalogue import key
+from generator.pack.words.localise import Words
 from generator.press import cutting, duplex, papers, sheets, slots, unprintable
 from generator.press.papers import Paper
 from generator.press.run import PrintRun

@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 from jinja2.defaults import DEFAULT_FILTERS, DEFAULT_TESTS
 
-from generator.pack import localise
 from generator.pack.load import load
+from generator.pack.words import localise
 from generator.problems import Problems
 from generator.stories.stages import Templates
 from tests.fuzz import basis

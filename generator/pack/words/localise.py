@@ -12,12 +12,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 from generator.pack import shipped
-from generator.pack.catalogue import Catalogue, Counted, blank_forms, catalogue, key
 from generator.pack.folder import CATALOGUE_ENDING, LOCALE
 from generator.pack.model import Pack
 from generator.pack.source.files import inside
-from generator.pack.source.plurals import PluralRule, base, category_of, locale, usual_rule
-from generator.pack.source.po import Entry
+from generator.pack.words.catalogue import Catalogue, Counted, blank_forms, catalogue, key
+from generator.pack.words.plurals import PluralRule, base, category_of, locale, usual_rule
+from generator.pack.words.po import Entry
 from generator.problems import Location, Problem, Problems, Severity, failed, listed, near, quoted
 
 

@@ -10,12 +10,12 @@ from pathlib import Path
 from typing import NamedTuple
 from unicodedata import normalize
 
-from generator.pack.source import po
 from generator.pack.source.files import read_bytes
-from generator.pack.source.placeholders import slip
-from generator.pack.source.plurals import PluralRule, base, usual_rule
-from generator.pack.source.po import MOST_FORMS, Entry, Form
 from generator.pack.source.text import checked, decoded
+from generator.pack.words import po
+from generator.pack.words.placeholders import slip
+from generator.pack.words.plurals import PluralRule, base, usual_rule
+from generator.pack.words.po import MOST_FORMS, Entry, Form
 from generator.problems import Location, Problems, failed, quoted
 
 MOST_ENTRIES = 20_000

@@ -1,0 +1,1 @@
+"""Words in a language: catalogues as translators write them, plural forms, placeholders."""
