@@ -137,7 +137,7 @@ def test_a_component_without_backs_keeps_its_other_side_empty(make_pack: MakePac
 
 def test_a_back_is_built_alone_when_it_is_asked_for(make_pack: MakePack, tmp_path: Path) -> None:
     folder = make_pack({"deck.yaml": deck(2), "templates/back.svg.j2": BACK}, pack=BACKED, card=FACE)
-    made = build(BuildOptions(str(folder), component="back", out=tmp_path), Problems(), lambda _: None)
+    made = build(BuildOptions(str(folder), components=("back",), out=tmp_path), Problems(), lambda _: None)
     assert [one.path.name for one in made] == ["back.pdf"]
 
 

@@ -20,6 +20,7 @@ def sayings() -> set[str]:
     calls = [
         node
         for path in PACKAGE.rglob("*.py")
+        if "cli" not in path.parts  # whose `say` prints a line
         for node in ast.walk(ast.parse(path.read_text("utf-8")))
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "say"
     ]

@@ -18,7 +18,7 @@ MARK = "data-safe"
 """The attribute that tells a text in the SVG by its number."""
 
 _SLACK = 0.005
-_SEEN = 0.05
+_SEEN = 0.2
 """What reaches less far (mm) beyond the cut isn't missed."""
 
 _ALIKE = 0.005

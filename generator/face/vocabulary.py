@@ -64,7 +64,7 @@ class _Lettering(NamedTuple):
 class Vocabulary:
     """The functions and values of templates; what the functions record goes into the draft that is being written."""
 
-    def __init__(  # fmt: skip
+    def __init__(
         self, pack: Pack, words: Words, fonts: Fonts, art: Art, problems: Problems, loader: Loader, sandbox: Templates
     ) -> None:
         self._pack = pack
@@ -132,7 +132,7 @@ class Vocabulary:
         """Give a counted text, `"{n} point", "{n} points"`, in the form that the sheet's language has for `n`."""
         singular, plural = str(self._written(one)), str(self._written(many))
         self._problems.extend(localise.uncounted(self._pack, self._words, singular, plural))
-        counted = self._words.plural(singular, plural, number_of(n))
+        counted = self._words.plural(singular, plural, number_of(n, "plural"))
         return self._filled(counted, {"n": self.number(n), **values})
 
     def _filled(self, text: str, values: Mapping[str, object]) -> str:

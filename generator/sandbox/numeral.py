@@ -39,8 +39,8 @@ def looks_like_number(value: Any) -> bool:
     return number_in(value) is not None or _THOUSANDS.fullmatch(value.strip()) is not None
 
 
-def number_of(value: Any) -> Number:
-    """Return a number, or the one that a text is; `ValueError` for anything else."""
+def number_of(value: Any, function: str = "number") -> Number:
+    """Return a number, or the one that a text is; `ValueError` for anything else that a function is given."""
     if isinstance(value, jinja2.Undefined):
         value = value + 0  # which raises what it has to say
     if isinstance(value, Numeral):
@@ -48,11 +48,11 @@ def number_of(value: Any) -> Number:
     if isinstance(value, str):
         number = number_in(value)
         if number is None:
-            raise ValueError(f"number(): {quoted(value)} is no number; allowed: a number such as 3, 1.5 or 1,5")
+            raise ValueError(f"{function}(): {quoted(value)} is no number; allowed: a number such as 3, 1.5 or 1,5")
         return number
     if isinstance(value, (int, float, Fraction)) and not isinstance(value, bool) and isfinite(value):
         return value
-    raise ValueError(f"number() takes a number, not {quoted(value)}")
+    raise ValueError(f"{function}() takes a number, not {quoted(value)}")
 
 
 class Numeral(str):

@@ -92,6 +92,8 @@ class Templates(Sandbox):
 
     def text(self, value: Any) -> Any:
         """Return a value that becomes a part of a text, "" for a blank; an error for what no text says."""
+        if type(value) is float and not isfinite(value):
+            raise jinja2.TemplateRuntimeError("a number without end stands where one is to be written")
         if type(value) in _WRITTEN:
             return value
         if isinstance(value, Blank):
