@@ -46,6 +46,15 @@ def test_gradients_follow_what_a_transform_brings_back(tmp_path: Path, scale: st
     assert (red, green, blue) == pytest.approx((190, 0, 65), abs=4)
 
 
+FOUND = {3310: "a gradient whose way is no longer than nothing", 27183: "tiles: many in a row, and no row of them"}
+"""Seeds that once broke something."""
+
+
+@pytest.mark.parametrize("seed", FOUND)
+def test_what_was_found_stays_mended(seed: int) -> None:
+    survives(Dice(seed).document())
+
+
 def test_beyond_all_bounds_is_told() -> None:
     assert "beyond ±1e+12" in told('<rect width="1e13" height="9"/>')
     nested = '<g transform="scale(1e12)">' * 3 + '<rect width="1" height="1"/>' + "</g>" * 3

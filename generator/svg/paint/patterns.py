@@ -70,10 +70,11 @@ def _range(least: float, most: float, start: float, step: float) -> range:
     slack, first, last = 1e-6, (least - start) / step, (most - start) / step
     if not (abs(first) < _FAR and abs(last) < _FAR):  # not told apart any more, or no numbers at all
         return range(MOST_TILES + 1)
-    return range(floor(first + slack), max(ceil(last - slack), 1))
+    begin = floor(first + slack)
+    return range(begin, max(ceil(last - slack), begin + 1, 1))  # never none: many times none would be few
 
 
-_FAR = 1e15
+_FAR = 1e12
 
 
 def _pattern(server: Element, box: Bounds, context: Context) -> Pattern | None:
