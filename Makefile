@@ -10,7 +10,8 @@ print: .venv/print
 	$(BIN)/playsheet build
 
 test: .venv/test lint
-	$(BIN)/python -m pytest -n auto --dist worksteal --cov --cov-report=term
+	$(BIN)/python -m pytest -n auto --dist worksteal --ignore tests/test_fuzz.py --cov --cov-report=term
+	$(BIN)/python -m pytest -n auto tests/test_fuzz.py
 
 lint: .venv/test
 	$(BIN)/ruff check generator tests benchmarks

@@ -594,3 +594,12 @@ def test_catalogues_that_nothing_reads_are_told(make_pack: MakePack) -> None:
         "of the texts: remove the catalogue",
         "locale/fr.po: warning: a catalogue that nothing reads; add fr under languages in pack.yaml",
     ]
+
+
+def test_a_brace_that_only_the_english_text_has_is_told(make_pack: MakePack) -> None:
+    catalogue = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\nmsgid "{cft"\nmsgstr "z"\n'
+    problems = Problems()
+    pack = load(str(game(make_pack, "pl", catalogue, "", numbers(1))), Problems())
+    localise.words(pack, "pl", problems)
+    (problem,) = (problem.told for problem in problems if "{cft" in problem.told)
+    assert "lacks a brace that the English text has" in problem

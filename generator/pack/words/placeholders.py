@@ -99,7 +99,9 @@ def _stray_slip(translation: str, allowed: str) -> Slip:
     braces = next((piece for piece in _BRACES.findall(translation) if len(piece) > 1), None)
     if braces:
         return Slip(f"has braces too many: {braces}", allowed, f"write {{{braces.strip('{}')}}}")
-    sign = next(sign for sign in _PLACEHOLDER.sub("", translation) or "{" if sign in "{}")
+    sign = next((sign for sign in _PLACEHOLDER.sub("", translation) if sign in "{}"), None)
+    if sign is None:
+        return Slip("lacks a brace that the English text has", allowed, _COPY)
     return Slip(f"has a stray {sign}", allowed, _COPY)
 
 
