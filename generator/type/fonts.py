@@ -72,6 +72,11 @@ class FontStack:
         """Height of a capital letter in em."""
         return self.fonts[0].cap_height
 
+    @property
+    def language(self) -> str:
+        """The language that is set."""
+        return self.shaping.language
+
     def width(self, text: str) -> float:
         """Return the width of one line of text in em."""
         first = self.fonts[0]

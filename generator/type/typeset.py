@@ -6,10 +6,21 @@ Type sizes are in points, everything else in millimetres; y points down.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from itertools import product
-from typing import Literal, NamedTuple, Protocol
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Literal, NamedTuple
 
+from generator.type.bindings import Strength
+from generator.type.linebreaks import (
+    SOFT_HYPHEN,
+    TOLERANCE,
+    Measure,
+    Paragraphs,
+    broken,
+    evened,
+    gentlest,
+    joined,
+    pieces_of,
+)
 from generator.units import MM_PER_POINT, Rect
 
 Anchor = Literal["start", "middle", "end"]
@@ -23,35 +34,11 @@ _SHARE = 1 / 300
 _KERNED = 0.9
 """Letters that come closer by kerning keep at least this share of their width."""
 
-_SOFT_HYPHEN = "\u00ad"
-_BREAK = re.compile(r"(?<=\w[-\u2010/])(?=[^\W\d])|(?<=\w[\u2013\u2014])(?=[^\W\d])|(?<=[\u00ad\u200b])")
-_SPACE = re.compile(" +")
-_BEFORE = r" (\[\u00a0\u201c\u201e\u00ab"
-_GOOD_SPACE = re.compile(
-    rf"(?<![{_BEFORE}][^\W\d_])(?<!^[^\W\d_])(?<![.!?] [^\W\d_]{{2}})(?<![.!?] [^\W\d_]{{3}})"
-    r"(?!(?<=[^\W\d_]) +\d)(?!(?<=[^\W\d_]\.) +\d) +(?![\u2013\u2014\u00b7\u00d7=] )"
-)
-"""Spaces where a line breaks well: not after a word of one letter or the first of a sentence if it is short, nor
-before a number, or a dash, dot or sign that stands alone."""
+_LOOSE = Strength.STRONG + 1
+_TRIED: tuple[tuple[int, ...], ...] = ((Strength.WEAK, Strength.FIRM), (Strength.STRONG,), (_LOOSE,))
+"""The weakest binding that holds, in the order in which it is tried: those of a group size by size."""
 
-_LABEL = 3
-"""A text that may take more lines than this is running text: its lines are filled; those of a label are made even."""
-
-_STUB = 1 / 3
-"""A last line shorter than this share of the width looks lost."""
-
-_TOLERANCE = 1e-6
-
-
-class Measure(Protocol):
-    """What typesetting needs to know of a font."""
-
-    @property
-    def cap_height(self) -> float:
-        """Height of a capital letter in em."""
-
-    def width(self, text: str) -> float:
-        """Width of one line in em."""
+_SPACES = re.compile(" +")
 
 
 class Setting(NamedTuple):
@@ -68,32 +55,25 @@ class Setting(NamedTuple):
     leading: float
 
 
-class _Piece(NamedTuple):
-    """What can't be broken, with its width in em.
+class _Form(NamedTuple):
+    """A text in pieces, paragraph by paragraph, and widths in em that no lines of it can do with less than.
 
-    `glue` stands between it and the piece before on the same line, `hyphen` after it where
-    the line ends.
+    What is bound more weakly than `kept` is in pieces of its own.
     """
 
-    text: str
-    width: float
-    glue: str
-    hyphen: str
-    glue_width: float
-    hyphen_width: float
-
-
-class _Form(NamedTuple):
-    """A text in pieces, paragraph by paragraph, and widths in em that no lines of it can do with less than."""
-
-    paragraphs: list[list[_Piece]]
+    paragraphs: Paragraphs
+    kept: int
     widest: float
     total: float
 
 
-def _form(paragraphs: list[list[_Piece]]) -> _Form:
-    widths = [piece.width * _KERNED for pieces in paragraphs for piece in pieces]
-    return _Form(paragraphs, max(widths, default=0.0), sum(widths))
+class _Box(NamedTuple):
+    """Where a text is set: mm, and how many lines at most."""
+
+    width: float
+    height: float
+    lines: int
+    leading: float
 
 
 def fit(
@@ -102,110 +82,95 @@ def fit(
     """Set `text` in `width` × `height` mm, in at most `lines` lines of `size` pt down to `least` pt.
 
     Lines break at spaces, after hyphens and slashes between letters, at soft hyphens and
-    at line feeds, never at no-break spaces; where there is room, not after a word of one
-    letter or before a dash. The largest size that fits is taken, and at that size as few
-    lines as do.
+    at line feeds, never at no-break spaces. Words that are bound to each other stay on one
+    line where the text fits so at any size; else the weakest bindings give way, as few as
+    can be. The largest size that fits is taken, and at that size as few lines as do. Where
+    a line breaks between two items of a list, the dot between them goes.
     """
-    forms = [_form([_pieces(part, font, space) for part in text.split("\n")]) for space in _spaces(text)]
-    floor = min(least, size)
-    for points, (paragraphs, widest, total) in product(_sizes(size, floor), forms):
-        ems = width / (points * MM_PER_POINT)
-        if points > floor and max(widest, total / max(lines, 1)) > ems + _TOLERANCE:
+    box, floor = _Box(width, height, lines, leading), min(least, size)
+    alone = _alone(text, font, box, size, floor)
+    if alone is not None:
+        return alone
+    finest = [pieces_of(part, font) for part in text.split("\n")]
+    groups = _groups(finest, font)
+    for points, form in _tries(groups, size, floor):
+        em = points * MM_PER_POINT
+        ems = width / em
+        if max(form.widest, form.total / max(lines, 1)) > ems + TOLERANCE:
             continue  # no line break can help
-        broken = _broken(paragraphs, ems)
-        tall = _tall(len(broken), font, leading) * points * MM_PER_POINT
-        fits = tall <= height + _TOLERANCE and _fits(broken, font, ems, lines)
-        if fits:
-            break
-    if fits and len(paragraphs) < len(broken):
-        broken = _balanced(paragraphs, ems, len(broken)) if lines <= _LABEL else _settled(paragraphs, font, ems)
-    widths = tuple(font.width(line) * points * MM_PER_POINT for line in broken)
-    return Setting(tuple(broken), points, widths, fits, leading)
+        filled = broken(form.paragraphs, ems)
+        if not _fits(filled, font, em, box):
+            continue
+        if form.kept > groups[0][0].kept:
+            gentle = gentlest(finest, ems, lines)
+            best = gentle if gentle and _fits(gentle, font, em, box) else filled
+        else:
+            best = evened(form.paragraphs, len(filled), font, ems, lines) if len(finest) < len(filled) else filled
+        return _setting(best, font, points, box, True)
+    return _setting(broken(finest, width / (floor * MM_PER_POINT)), font, floor, box, False)
+
+
+def _setting(lines: Sequence[str], font: Measure, points: float, box: _Box, fits: bool) -> Setting:
+    widths = tuple(font.width(line) * points * MM_PER_POINT for line in lines)
+    return Setting(tuple(lines), points, widths, fits, box.leading)
+
+
+def _alone(text: str, font: Measure, box: _Box, size: float, floor: float) -> Setting | None:
+    """Set a text in one line if it fits so at its size, or at a smaller one where it may have no other line."""
+    if "\n" in text or box.lines < 1:
+        return None
+    line = _SPACES.sub(" ", text.strip(" ")).replace(SOFT_HYPHEN, "")
+    width = font.width(line)
+    for points in _sizes(size, floor if box.lines == 1 else size):
+        wide, tall = width * points * MM_PER_POINT, font.cap_height * points * MM_PER_POINT
+        if wide <= box.width + TOLERANCE and tall <= box.height + TOLERANCE:
+            return Setting((line,), points, (wide,), True, box.leading)
+    return None
+
+
+def _groups(finest: Paragraphs, font: Measure) -> list[list[_Form]]:
+    """Return the forms of a text to try, group by group; the first keeps all that is bound."""
+    levels = sorted({*(piece.bound for pieces in finest for piece in pieces if piece.bound), _LOOSE})
+    groups: list[list[_Form]] = []
+    seen: set[int] = set()
+    for group in _TRIED:
+        kept = sorted({min(level for level in levels if level >= weakest) for weakest in group} - seen)
+        if kept:
+            groups.append([_form([joined(pieces, font, level) for pieces in finest], level) for level in kept])
+            seen.update(kept)
+    return groups
+
+
+def _form(paragraphs: Paragraphs, kept: int) -> _Form:
+    widths = [piece.width * _KERNED for pieces in paragraphs for piece in pieces]
+    return _Form(paragraphs, kept, max(widths, default=0.0), sum(widths))
+
+
+def _tries(groups: Iterable[Sequence[_Form]], size: float, floor: float) -> Iterator[tuple[float, _Form]]:
+    for forms in groups:
+        for points in _sizes(size, floor):
+            for form in forms:
+                yield points, form
 
 
 def _sizes(size: float, least: float) -> Iterator[float]:
     """Yield the sizes to try; the least one is always the last."""
-    while size > least + _TOLERANCE:
+    while size > least + TOLERANCE:
         yield size
         size -= max(STEP, size * _SHARE)
     yield least
 
 
-def _spaces(text: str) -> tuple[re.Pattern[str], ...]:
-    """Return the spaces to break at, the best first."""
-    return (_GOOD_SPACE, _SPACE) if " " in text else (_SPACE,)
-
-
-def _pieces(paragraph: str, font: Measure, space: re.Pattern[str]) -> list[_Piece]:
-    pieces = []
-    glue = ""
-    for word in space.split(paragraph.strip(" ")):
-        for part in filter(None, _BREAK.split(word)):
-            shown = part.replace(_SOFT_HYPHEN, "")
-            hyphen = "-" if part.endswith(_SOFT_HYPHEN) else ""
-            widths = (font.width(glue) if glue else 0.0, font.width(hyphen) if hyphen else 0.0)
-            pieces.append(_Piece(shown, font.width(shown), glue, hyphen, *widths))
-            glue = ""
-        glue = " "
-    return pieces
-
-
-def _broken(paragraphs: list[list[_Piece]], ems: float) -> list[str]:
-    return [line for pieces in paragraphs for line in _lines(pieces, ems)]
-
-
-def _lines(pieces: list[_Piece], ems: float) -> Iterator[str]:
-    """Yield the lines of one paragraph, each as full as it gets.
-
-    Widths are added up piece by piece; kerning between pieces is seen to when the whole
-    line is measured in the end.
-    """
-    line, width, hyphen = "", 0.0, ""
-    for piece in pieces:
-        wider = width + piece.glue_width + piece.width
-        if line and wider + piece.hyphen_width > ems + _TOLERANCE:
-            yield line + hyphen
-            line, width = piece.text, piece.width
-        else:
-            line, width = (line + piece.glue + piece.text, wider) if line else (piece.text, piece.width)
-        hyphen = piece.hyphen
-    yield line
-
-
-def _fits(lines: list[str], font: Measure, ems: float, most: int) -> bool:
-    return len(lines) <= most and all(font.width(line) <= ems + _TOLERANCE for line in lines)
+def _fits(lines: Sequence[str], font: Measure, em: float, box: _Box) -> bool:
+    """Whether lines fit a box where an em is `em` mm."""
+    tall = _tall(len(lines), font, box.leading) * em
+    within = len(lines) <= box.lines and tall <= box.height + TOLERANCE
+    return within and all(font.width(line) <= box.width / em + TOLERANCE for line in lines)
 
 
 def _tall(lines: int, font: Measure, leading: float) -> float:
     """Height from the first line's capitals to the last base line, in em."""
     return (lines - 1) * leading + font.cap_height
-
-
-def _balanced(paragraphs: list[list[_Piece]], ems: float, count: int) -> list[str]:
-    """Break into the same number of lines as evenly as possible: a label with a lone last word looks wrong."""
-    narrow, wide = max(piece.width for pieces in paragraphs for piece in pieces), ems
-    for _ in range(8):
-        middle = (narrow + wide) / 2
-        if len(_broken(paragraphs, middle)) <= count:
-            wide = middle
-        else:
-            narrow = middle
-    return _broken(paragraphs, wide)
-
-
-def _settled(paragraphs: list[list[_Piece]], font: Measure, ems: float) -> list[str]:
-    """Break running text: each paragraph as wide as it may be without leaving a lone word in its last line."""
-    return [line for pieces in paragraphs for line in _without_stub(list(_lines(pieces, ems)), pieces, font, ems)]
-
-
-def _without_stub(lines: list[str], pieces: list[_Piece], font: Measure, ems: float) -> list[str]:
-    for narrower in range(20 if len(lines) > 1 else 0):
-        tried = list(_lines(pieces, ems * (1 - narrower / 50)))
-        if len(tried) > len(lines):
-            break
-        if font.width(tried[-1]) >= _STUB * ems:
-            return tried
-    return lines
 
 
 def place(
