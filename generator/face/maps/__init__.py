@@ -1,0 +1,1 @@
+"""Maps: lands that share borders, and what lies on them."""
