@@ -65,6 +65,14 @@ def lines_of(text: str, language: str, characters: float, lines: int = 9, least:
         ("pl", "trzymaj się kształtu", 10, ("trzymaj", "się", "kształtu")),
         ("pl", "zgina się na pół", 9, ("zgina się", "na pół")),
         ("pl", "gra dla 4 graczy", 12, ("gra", "dla 4 graczy")),
+        ("ru", "и т. д. и т. п. всегда", 7, ("и т. д.", "и т. п.", "всегда")),
+        ("ru", "автор А.С. Пушкин", 11, ("автор", "А.С. Пушкин")),
+        ("ru", "только 5-й раунд тут", 12, ("только", "5-й раунд", "тут")),
+        ("ru", "всего 2½ очка тут", 10, ("всего", "2½ очка", "тут")),
+        ("ru", "город: г. Минск тут", 9, ("город:", "г. Минск", "тут")),
+        ("ru", "— ходи скорее", 6, ("— ходи", "скорее")),
+        ("ru", "плата 10 х 20 клеток", 9, ("плата", "10 х 20", "клеток")),
+        ("be-tarask", "аркуш, стар. 3 з 4", 12, ("аркуш,", "стар. 3 з 4")),
         ("en", "sheet, p. 3 of 5", 9, ("sheet,", "p. 3 of 5")),
         ("en", "about 10 mm wide", 8, ("about", "10 mm", "wide")),
         ("en", "only six: 3 × 4 = 12, then", 13, ("only six:", "3 × 4 = 12,", "then")),
@@ -139,8 +147,8 @@ def breaches(setting: Setting, text: str, language: str) -> Iterator[str]:
     base = language.split("-", maxsplit=1)[0]
     particles = PARTICLES.get(base, "").split()
     for line, following in pairwise(setting.lines):
-        if any(f"{line}{between}{following}" in text for between in (" · ", "\n")):
-            continue  # a separator, or a line that its author broke
+        if f"{line} · {following}" in text:
+            continue  # two items of a list
         last, first = line.rsplit(" ", 1)[-1], following.split(" ", 1)[0]
         short = SHORT.search(line)
         if particles and short and short[1].lower() not in particles:

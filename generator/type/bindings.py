@@ -54,11 +54,16 @@ _ALONE = re.compile(r"[.,;:!?…)\]}»”%‰°]+")
 
 _DASH = re.compile(r"[-\u2010-\u2015]")
 _SIGN = re.compile(r"[×÷·]")
+_CROSSES = ("x", "х")
+"""Letters, Latin and Cyrillic, that stand for × between numbers."""
+
 _RELATION = re.compile(r"[=≈≠≤≥<>+−±]")
-_NUMBER = re.compile(r"[−+±~≈#№-]?\d[\d.,:/×\u2010-\u2015\u00a0\u202f-]*(?<![,:])[%‰°+]?")
+_NUMBER = re.compile(
+    r"[−+±~≈#№-]?[\d½¼¾][\d½¼¾.,:/×\u2010-\u2015\u00a0\u202f-]*(?<![,:])(?:[%‰°+]|(?<=-)[^\W\d_]{1,3})?"
+)
 _DIGIT = re.compile(rf"[{re.escape(_OPENING)}]*\d")
 _POINTED = re.compile(r"\d+\.")
-_INITIAL = re.compile(r"[^\W\d_]\.")
+_INITIAL = re.compile(r"(?:[^\W\d_]\.)+")
 _SHORT = re.compile(r"[^\W\d_]{1,3}")
 _LETTERS = re.compile(r"[^\W\d_]+")
 _ENDS = re.compile(r"[.!?…][)»”“\"']*$")
@@ -69,11 +74,12 @@ def _set(words: str) -> frozenset[str]:
 
 
 _UNITS = _set(
-    "mm cm m km g kg s min h pt pts px dpi in ft lb oz € $ £ мм см м км г кг с мин ч шт мін гадз pkt szt godz zł"
+    "mm cm m km g kg s min h pt pts px dpi in ft lb oz x х € $ £ мм см м км г кг с мин ч шт мін гадз pkt szt godz zł"
 )
 _BEFORE_NUMBERS = _set(
-    "№ § §§ # no no. p. pp. ch. fig. vol. nr nr. s. str. rys. tab. стр. с. рис. табл. гл. разд. п. т. мал. разьдз."
+    "№ § §§ # no no. p. pp. ch. fig. vol. nr nr. s. str. rys. tab. стр. стар. с. рис. табл. гл. разд. п. т. мал."
 )
+_BEFORE_NAMES = _set("mr. mrs. dr. st. св. ул. им. г. гл. np. tj. św. ul. im. напр. вул. імя.")
 
 
 def words_of(paragraph: str, language: str) -> list[Word]:
@@ -131,13 +137,16 @@ def _strength(tokens: list[str], index: int, language: _Language) -> Strength:
     if _ALONE.fullmatch(token) or before in ("«", "„", "(") or bare in language.short.backward:
         return Strength.STRONG
     return max(
-        _by_sign(before, token, language), _by_number(tokens, index, language), _by_word(tokens, index, language)
+        _by_sign(tokens, index, language), _by_number(tokens, index, language), _by_word(tokens, index, language)
     )
 
 
-def _by_sign(before: str, token: str, language: _Language) -> Strength:
+def _by_sign(tokens: list[str], index: int, language: _Language) -> Strength:
+    before, token = tokens[index - 1], tokens[index]
     if _DASH.fullmatch(token):
         return language.hanging
+    if index == 1 and _DASH.fullmatch(before):  # what somebody says, or an item of a list
+        return Strength.STRONG
     if _SIGN.fullmatch(token) or _SIGN.fullmatch(before):
         return Strength.STRONG
     if "=" in (before, token):
@@ -151,7 +160,8 @@ def _by_number(tokens: list[str], index: int, language: _Language) -> Strength:
     if _NUMBER.fullmatch(head) and _LETTERS.match(counted):
         return _noun(tokens, index, counted.lower(), language)
     if _DIGIT.match(token):
-        if head.lower() in _BEFORE_NUMBERS:
+        times = head in _CROSSES and _NUMBER.fullmatch("".join(tokens[max(index - 2, 0) : index - 1]))
+        if times or head.lower() in _BEFORE_NUMBERS:
             return Strength.STRONG
         return Strength.WEAK if _LETTERS.search(head[-2:]) else Strength.FREE
     return Strength.FREE
@@ -171,11 +181,18 @@ def _by_word(tokens: list[str], index: int, language: _Language) -> Strength:
     short = tokens[index - 1].lstrip(_OPENING)
     if _INITIAL.fullmatch(short):
         pair = _INITIAL.fullmatch(tokens[index].rstrip(_CLOSING) + ".") is not None
-        return Strength.STRONG if short[0].isupper() or pair else Strength.FREE
+        return Strength.STRONG if short[0].isupper() or pair else _named(short)
     if short.lower() in language.short.forward:
         return Strength.STRONG
-    if not _SHORT.fullmatch(short) or short.lower() in language.short.backward:
+    if not _SHORT.fullmatch(short):
+        return _named(short)
+    if short.lower() in language.short.backward:
         return Strength.FREE
     before = tokens[index - 2] if index > 1 else ""
     leans = len(short) <= language.short.leaning and not _NUMBER.fullmatch(before.lstrip(_OPENING))
     return Strength.FIRM if leans or _ENDS.search(before) else Strength.FREE
+
+
+def _named(short: str) -> Strength:
+    """Return how firmly the name goes with a word that announces it."""
+    return Strength.FIRM if short.lower() in _BEFORE_NAMES else Strength.FREE

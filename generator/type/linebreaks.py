@@ -13,7 +13,10 @@ SOFT_HYPHEN = "\u00ad"
 
 TOLERANCE = 1e-6
 
-_BREAK = re.compile(r"(?<=\w[-\u2010/])(?=[^\W\d])|(?<=\w[\u2013\u2014])(?=[^\W\d])|(?<=[\u00ad\u200b])")
+_BREAK = re.compile(
+    r"(?<=[^\W\d][-\u2010/])(?=[^\W\d])|(?<=\d[-\u2010/])(?=[^\W\d]{4})|(?<=\w[\u2013\u2014])(?=[^\W\d])|(?<=[\u00ad\u200b])"
+)
+"""Within a word a line ends after a hyphen, slash or dash, but not before the ending of an ordinal: 5-й, 2-nd."""
 
 _COSTS = {Strength.FREE: 0, Strength.WEAK: 1, Strength.FIRM: 100, Strength.STRONG: 10_000}
 """What it costs to break a binding: many weak ones give way before one that is stronger."""
