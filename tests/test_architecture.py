@@ -44,7 +44,7 @@ ALLOWED = {
     "svg.paint": LEAVES | {"svg", "svg.css", "svg.core"},
     "svg.text": LEAVES | {"type", "svg", "svg.css", "svg.core", "svg.paint"},
     "face": LEAVES | COMPILER | PACK | {"sandbox", "face.maps"},
-    "face.maps": LEAVES | {"pack", "sandbox", "face"},
+    "face.maps": LEAVES | {"pack", "pack.source", "face"},
     "press": LEAVES | PACK | {"face", "press.layout", "svg.core"},
     "press.layout": LEAVES,
     "press.pdf": LEAVES | COMPILER | {"face", "press", "press.layout"},

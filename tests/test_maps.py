@@ -14,8 +14,10 @@ from hypothesis import strategies as st
 
 from generator.face.maps.check import covered
 from generator.face.maps.regions import Ring, depth, regions
+from generator.face.maps.table import read_map
 from generator.pack.load import load
-from generator.problems import Problems
+from generator.pack.source.located import Source
+from generator.problems import Failed, Problems
 from generator.stories.check import check
 
 WEST = {"place": "west", "outline": "0,0 10,0 10,5 10,10 0,10"}
@@ -99,11 +101,12 @@ TABLE: dict[str, Any] = {
     "leaders": {"C": [[90, 13], [90, 30]]},
     "keep": {"key": [40, 40, 20, 10]},
 }
-LINKS = [{"id": "A-B", "ends": ["A", "B"]}]
+LINKS = {"A-B": ("A", "B")}
+LAND = [{"place": "A", "outline": "0,0 30,0 30,30 0,30"}, {"place": "C", "outline": "80,20 95,20 95,40"}]
 
 
-def told(links: list[dict[str, Any]] = LINKS, **changed: Any) -> list[tuple[tuple[str | int, ...], str]]:
-    return [(found.path, found.what) for found in covered({**TABLE, **changed}, links)]
+def told(**changed: Any) -> list[tuple[tuple[str | int, ...], str]]:
+    return [(found.path, found.what) for found in covered(read_map(Source("map.yaml", {**TABLE, **changed})), LINKS)]
 
 
 def test_a_map_where_nothing_covers_anything_is_silent() -> None:
@@ -119,7 +122,14 @@ def test_a_map_where_nothing_covers_anything_is_silent() -> None:
         ({"keep": {"key": [25, 9, 9, 9]}}, ("cards", "A"), "the route A-B runs over 'key'"),
         ({"lines": {"A-B": [[10, 10], [90, 20], [90, 10], [50, 10]]}}, ("lines", "A-B"), "over the card of C"),
         ({"leaders": {"C": [[90, 13], [91, 11]]}}, ("leaders", "C"), "the card of C covers what its leader points at"),
-        ({"leaders": {"C": [[85, 10], [50, 10]]}}, ("leaders", "C"), "the leader C runs over the card of B"),
+        ({"leaders": {"C": [[85, 10], [50, 10]]}}, ("leaders", "C"), "the leader of C runs over the card of B"),
+        ({"land": LAND, "leaders": {}}, ("cards", "C"), "the card of C doesn't reach its land"),
+        ({"land": LAND, "leaders": {"C": [[90, 13], [90, 19]]}}, ("leaders", "C"), "the leader of C doesn't reach its"),
+        (
+            {"land": [*LAND, {"place": "D", "outline": "44,4 56,4 56,16 44,16"}]},
+            ("cards", "B"),
+            "covers the middle of D",
+        ),
     ],
 )
 def test_what_covers_something_is_told_where_the_data_says_so(
@@ -128,6 +138,28 @@ def test_what_covers_something_is_told_where_the_data_says_so(
     found = told(**changed)
     assert [place for place, _ in found] == [path]
     assert what in found[0][1]
+
+
+@pytest.mark.parametrize(
+    ("changed", "message"),
+    [
+        ({"card": [10]}, "map.yaml: error: [10] where 2 numbers must stand; allowed: [width, height] in mm"),
+        ({"card": [0, 5]}, "map.yaml: error: a card of 0 × 5 mm; allowed: a width and a height above 0"),
+        ({"cards": {"A": "x"}}, "map.yaml: error: 'x' where 2 numbers must stand; allowed: [x, y] in mm"),
+        ({"cards": [1]}, "map.yaml: error: cards: not names with a value each; allowed: up to 200 of them"),
+        ({"leaders": {"Z": [[0, 0], [1, 1]]}}, "map.yaml: error: 'Z' has no card; allowed: A, B, C"),
+        ({"lines": {"A-B": 7}}, "map.yaml: error: 7 is no line; allowed: [[x, y], [x, y]] or more points, in mm"),
+        ({"land": [7]}, "map.yaml: error: a land is a row with place, whose it is, and outline, its corners"),
+    ],
+)
+def test_a_table_that_is_no_map_is_refused_with_what_may_stand_there(changed: dict[str, Any], message: str) -> None:
+    with pytest.raises(Failed) as refused:
+        read_map(Source("map.yaml", {**TABLE, **changed}))
+    assert [str(problem) for problem in refused.value.problems] == [message]
+
+
+def test_a_line_of_no_link_is_told() -> None:
+    assert told(lines={"A-Q": [[0, 0], [9, 9]]}) == [(("lines", "A-Q"), "a line of 'A-Q', which is no link")]
 
 
 CARD = """{% extends "common/face.svg.j2" %}{% block face %}{{ check_map("map", data.links) }}
@@ -150,7 +182,7 @@ def test_a_map_that_is_not_there_is_told(make_pack: MakePack) -> None:
     files = {"deck.yaml": "- {id: one}", "links.yaml": "[]"}
     problems = Problems()
     check(str(make_pack(files, card=CARD)), problems, lambda _: None)
-    assert any("check_map: no map 'map'; allowed: deck, links" in str(problem) for problem in problems)
+    assert any("check_map: no table 'map'; allowed: deck, links" in str(problem) for problem in problems)
 
 
 # ------------------------------------------------------------------ Canada

@@ -51,6 +51,8 @@ def rings_of(land: Iterable[Mapping[str, Any]]) -> list[Ring]:
     """Return the outlines of the rows of a table."""
     rings: list[Ring] = []
     for row in land:
+        if not isinstance(row, Mapping) or not {"place", "outline"} <= set(row):
+            raise ValueError("a land is a row with place, whose it is, and outline, its corners")
         place = str(row["place"])
         corners = [(round(x, 3), round(y, 3)) for x, y in pairs(row["outline"])]
         kept = [b for a, b in pairwise((corners[-1:] or [(inf, inf)]) + corners) if a != b]
