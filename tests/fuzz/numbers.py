@@ -27,6 +27,7 @@ _CALLS = """\
 {% for plot in shape.street_plots([{"id": "a", "row": 1, "column": 1}, {"id": "b", "row": 1, "column": 2},
 {"id": "c", "row": 2, "column": 2}], [("a", "b")], 5, 5, 10, 1) %}
 <rect x="{{ plot.boxes[0][0] }}" y="3" width="5" height="5"/>{% endfor %}
+<path d="{{ shape.regions([{"place": "a", "outline": [(5, 5), (40, 5), (5, 40)]}], 2).coast }}"/>
 <rect x="{{ width("One", 9) + 3 }}" y="{{ 7 / 2 }}" width="{{ (9 // 2) ** 2 % 7 }}" height="{{ 10 * 0.5 | round(1) }}"/>
 {% for x in range(1, 9, 3) %}<circle cx="{{ x | float * 3 }}" cy="{{ x | int }}" r="{{ x | abs }}"/>{% endfor %}
 """

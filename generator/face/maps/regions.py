@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from generator.face.shapes import Point, bent, pairs
 
-MOST_CORNERS = 5_000
+MOST_CORNERS = 3_000
 """How many corners the lands of one map may have."""
 
 _TOUCHING = 0.01
