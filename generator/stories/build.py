@@ -48,6 +48,8 @@ def build(
     Every problem of every component and language is gathered, and `Failed` has all of them at the
     end; a document with an error in it is not written, and an old one of its name stays as it was.
     """
+    if options.filled:  # nobody writes on the backs of what is filled in
+        options = options._replace(duplex="fronts")
     pack = load_and_check(options.pack, problems, progress)
     problems.stop_on_errors()
     fields = _fields(pack, options, problems)

@@ -112,7 +112,7 @@ class _FieldValues(NamedTuple):
         player = self._player(face, field, sheet)
         value = _in_row(player, field) if player else None
         kind = _kind(slot, field)
-        if kind == "tick":
+        if kind in ("tick", "ring"):
             return FieldValue(kind, label, "x" if value is not None and _ticked(slot, field, value) else "")
         return FieldValue(kind, label, self._shown(slot, value))
 
@@ -135,7 +135,7 @@ class _FieldValues(NamedTuple):
 
 def _kind(slot: Slot, field: Field) -> FieldKind:
     if slot.kind is Kind.FLAG or (field.index and slot.kind in _TICKED):
-        return "tick"
+        return "ring" if slot.kind is Kind.CHOICE else "tick"  # one chooses what stays readable
     words = slot.kind is Kind.TEXT or any(isinstance(choice, str) for choice in slot.choices)
     return "text" if words else "number"
 
