@@ -1,4 +1,4 @@
-"""The face: one printed side of one item in one language, and the draft of one that is being written."""
+"""The face: one printed side of one item in one language, the draft of one that is being written, and its lines."""
 
 from __future__ import annotations
 
@@ -6,11 +6,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from markupsafe import Markup, escape
+
 from generator.face.die import Die
 from generator.face.pasting import pasted
 from generator.problems import Location, Subject, quoted
+from generator.sandbox.limits import short
 from generator.svg.core.symbol import Symbol
-from generator.units import Rect
+from generator.units import MM_PER_POINT, Rect
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,3 +123,26 @@ class FaceDraft:
     def subject(self, drawn: str = "") -> Subject:
         """Return what a problem of this face is about, and how it was drawn."""
         return Subject(f"{self.component} {quoted(self.item)}", drawn)
+
+
+class Lettering(NamedTuple):
+    """How a line of text is written: fonts, their size in pt, colour, and which part of it stands at its x."""
+
+    family: str
+    weight: int
+    size: float
+    fill: str | None
+    anchor: str
+
+    def line(self, text: str, x: float, y: float, leftwards: bool, mark: str) -> Markup:
+        """Return one line as an element, at x on a base line at y (mm); `mark` is an attribute more, or nothing."""
+        anchor = self.anchor
+        if leftwards:  # the start of such a line is at its right
+            anchor = {"start": "end", "end": "start"}.get(anchor, anchor)
+        alignment = "" if anchor == "start" else f' text-anchor="{escape(anchor)}"'
+        direction = ' direction="rtl"' if leftwards else ""
+        return Markup(  # noqa: S704 - numbers, and texts escaped here
+            f'<text x="{short(x)}" y="{short(y)}" font-family="{escape(self.family)}" '
+            f'font-size="{short(self.size * MM_PER_POINT)}" font-weight="{escape(self.weight)}" '
+            f'fill="{escape(self.fill or "none")}"{alignment}{direction}{mark}>{escape(text)}</text>'
+        )

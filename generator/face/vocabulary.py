@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any, NamedTuple
+from typing import Any
 
 from jinja2 import Undefined
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from generator.face.art import Art
-from generator.face.face import FaceDraft, Field
+from generator.face.face import FaceDraft, Field, Lettering
 from generator.face.loader import Loader
 from generator.face.maps.check import MapCheck
 from generator.face.palette import mix
@@ -30,7 +30,7 @@ from generator.type import casing
 from generator.type.bidi import right_to_left
 from generator.type.clusters import code_points
 from generator.type.fonts import Fonts, FontStack
-from generator.type.typeset import Anchor, Valign, fit, place
+from generator.type.typeset import Anchor, Valign, fit, height, place
 from generator.units import MM_PER_POINT, Rect
 
 LEAST_POINTS = 6.0
@@ -50,16 +50,6 @@ _NEUTRALS = {"ink": INK, "muted": "#55616C"}
 
 ANY_FONT = Location("fonts")
 """Where a font is missing that the pack doesn't bring: the line that asks for it is meant."""
-
-
-class _Lettering(NamedTuple):
-    """How a line of text is written: fonts, their size in pt, colour, and which part of it stands at its x."""
-
-    family: str
-    weight: int
-    size: float
-    fill: str | None
-    anchor: str
 
 
 class Vocabulary:
@@ -112,6 +102,7 @@ class Vocabulary:
             "words": self.words,
             "baseline": self.baseline,
             "width": self.width,
+            "height": self.height,
             "number": self.number,
             "mix": mix,
             "foot_text": self.foot_text,
@@ -275,7 +266,7 @@ class Vocabulary:
             box = f"{f' {quoted(name)}' if name else ''} of {short(w)} × {short(h)} mm at {short(floor)} pt"
             self._overflow(content, name, box, max(setting.widths) - w)
         self._check_letters("".join(setting.lines), stack)
-        lettering = _Lettering(family, weight, setting.size, fill, anchor)
+        lettering = Lettering(family, weight, setting.size, fill, anchor)
         base_lines = place(setting, Rect(x, y, w, h), anchor, valign, stack)
         texts = (self._text(line, line_x, line_y, lettering) for line_x, line_y, line in base_lines)
         return Markup("".join(texts))  # noqa: S704 - escaped where they were made
@@ -296,13 +287,28 @@ class Vocabulary:
         content = self._content(text)
         weight = self._weight(family) if weight is None else weight
         self._check_letters(content, self._stack(family, weight))
-        return self._text(content, x, y, _Lettering(family, weight, size, fill, anchor))
+        return self._text(content, x, y, Lettering(family, weight, size, fill, anchor))
 
     def width(self, text: object, size: float = 7.5, weight: int | None = None, family: str = CONDENSED) -> float:
         """Give how wide a line of text of `size` pt is, in mm."""
         limits.check_letters("width", size)
         weight = self._weight(family) if weight is None else weight
         return self._stack(family, weight).width(self._content(text)) * size * MM_PER_POINT
+
+    def height(
+        self,
+        text: object,
+        w: float,
+        size: float = 7.5,
+        weight: int | None = None,
+        family: str = CONDENSED,
+        lines: int = 40,
+        leading: float = 1.2,
+    ) -> float:
+        """Give how tall a text is in lines `w` mm wide: from its first capitals to its last base line, in mm."""
+        limits.check_letters("height", size, w, lines, leading)
+        stack = self._stack(family, self._weight(family) if weight is None else weight)
+        return height(self._content(text, "\n"), stack, w, size, lines, leading)
 
     def on_paper(self, length: float) -> float:
         """Give how long a line on the face must be to be `length` mm long on paper, when it is printed with --scale."""
@@ -327,21 +333,11 @@ class Vocabulary:
             raise failed(self._line(), lack.what, lack.allowed, lack.remedy)
         return stack
 
-    def _text(self, line: str, x: float, y: float, lettering: _Lettering) -> Markup:
+    def _text(self, line: str, x: float, y: float, lettering: Lettering) -> Markup:
         """Return one line as an element, at x on a base line at y (mm)."""
-        family, weight, size, fill, anchor = lettering
-        colour = fill or self._pack.file.palette.get("ink", INK)
+        colour = lettering.fill or self._pack.file.palette.get("ink", INK)
         mark = self._mark() if self.draft.safe else ""
-        leftwards = right_to_left(self._words.language)
-        if leftwards:  # the start of such a line is at its right
-            anchor = {"start": "end", "end": "start"}.get(anchor, anchor)
-        alignment = "" if anchor == "start" else f' text-anchor="{escape(anchor)}"'
-        direction = ' direction="rtl"' if leftwards else ""
-        return Markup(  # noqa: S704 - numbers, and texts escaped here
-            f'<text x="{short(x)}" y="{short(y)}" font-family="{escape(family)}" '
-            f'font-size="{short(size * MM_PER_POINT)}" font-weight="{escape(weight)}" fill="{escape(colour)}"'
-            f"{alignment}{direction}{mark}>{escape(line)}</text>"
-        )
+        return lettering._replace(fill=colour).line(line, x, y, right_to_left(self._words.language), mark)
 
     def _mark(self) -> str:
         """Return the mark of a text, by which its line in the template is found when it is drawn."""

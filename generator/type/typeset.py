@@ -31,6 +31,9 @@ STEP = 0.25
 
 _SHARE = 1 / 300
 
+_ENDLESS = 1e6
+"""A height in mm that no text needs."""
+
 _KERNED = 0.9
 """Letters that come closer by kerning keep at least this share of their width."""
 
@@ -171,6 +174,15 @@ def _fits(lines: Sequence[str], font: Measure, em: float, box: _Box) -> bool:
 def _tall(lines: int, font: Measure, leading: float) -> float:
     """Height from the first line's capitals to the last base line, in em."""
     return (lines - 1) * leading + font.cap_height
+
+
+def height(text: str, font: Measure, width: float, size: float, lines: int, leading: float) -> float:
+    """Return how tall a text of `size` pt is in lines of `width` mm, from its first capitals to its last base line.
+
+    Up to `lines` lines are made as `fit` makes them where the height is enough.
+    """
+    setting = fit(text, font, width, _ENDLESS, size, size, lines, leading)
+    return _tall(len(setting.lines), font, leading) * size * MM_PER_POINT
 
 
 def place(
