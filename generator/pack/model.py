@@ -200,8 +200,10 @@ class Component(Strict):
     papers: list[str] = Field(
         default=[], description="Papers it may be built on, by name or size (320x450); absent: all that it fits on"
     )
-    foot: bool = Field(
-        default=False, description="Whether the page carries the foot line; faces with a foot of their own leave it off"
+    foot: bool | Literal["outside"] = Field(
+        default=False,
+        description="Whether the page carries the foot line, ruler and all, outside the cut; outside: as far as the "
+        "paper has room for it (boards); faces with a foot of their own leave it off",
     )
     marks: bool | Marking = Field(
         default=True,

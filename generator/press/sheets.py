@@ -72,11 +72,22 @@ def holds(component: Component, size: Size, paper: Paper) -> bool:
 def rooms(component: Component, paper: Paper) -> list[Room]:
     """Return the room on the paper upright and lying, as far as it is wide enough for a foot where there is one.
 
-    Nothing lies where printers leave paper blank, except faces that have margins of their own.
+    Nothing lies where printers leave paper blank, except faces that have margins of their own. A foot `outside`
+    of them may be missing: then the room with a foot comes first, and that without one is there too.
     """
     margin = max(component.margin, paper.margin) if component.margin else 0.0
-    foot = FOOT.height + max(0.0, paper.edge - margin) if component.foot else 0.0
-    return [Room(way, margin, foot) for way in paper.ways if way.width >= FOOT.least_page or not component.foot]
+    foot = FOOT.height + max(0.0, paper.edge - margin)
+    footed = [Room(way, margin, foot) for way in paper.ways if way.width >= FOOT.least_page]
+    bare = [Room(way, margin) for way in paper.ways]
+    if component.foot == "outside" and component.layout in ("grid", "page"):
+        return [*footed, *bare]
+    return footed if component.foot else bare
+
+
+def _with_foot(grids: Sequence[Grid]) -> Sequence[Grid]:
+    """Return the grids beside a foot when one of them holds a face, else all."""
+    footed = [grid for grid in grids if grid.room.foot]
+    return footed if any(grid.capacity for grid in footed) else grids
 
 
 def _areas(runs: Sequence[PrintRun], paper: Paper, duplex: Duplex) -> Sequence[Area]:
@@ -120,7 +131,7 @@ def _no_room(run: PrintRun, paper: Paper, *, folded: bool) -> Failed:
     if folded:
         what += f" and its back don't fit on {paper.name} with a fold between them"
         return failed(run.place, what, remedy="choose a larger paper with --paper, or another --duplex")
-    foot = " and a foot" if run.component.foot else ""
+    foot = " and a foot" if run.component.foot is True else ""
     what += f" doesn't fit on {paper.description} with margins of {run.component.margin:g} mm{foot}"
     return failed(run.place, what, remedy="choose a larger paper with --paper")
 
@@ -130,7 +141,7 @@ def _no_room(run: PrintRun, paper: Paper, *, folded: bool) -> Failed:
 
 def _on_grids(run: PrintRun, paper: Paper, duplex: Duplex) -> list[Page]:
     grids = [Grid(area, run.size, run.component.gap) for area in _areas([run], paper, duplex)]
-    grid = _roomiest(_as_declared(run, paper, grids))
+    grid = _roomiest(_with_foot(_as_declared(run, paper, grids)))
     if grid is None or grid.capacity == 0:
         folded = _folds([run], duplex)
         poster = None if folded else posters.poster_of(run.component, run.size, paper)
@@ -146,7 +157,7 @@ def _on_grids(run: PrintRun, paper: Paper, duplex: Duplex) -> list[Page]:
 
 def _page(placements: tuple[Placement, ...], area: Area, component: Component) -> Page:
     marking = own_marking(component)
-    return Page(*area.page, placements, footed=component.foot, fold=_half(area), marking=marking)
+    return Page(*area.page, placements, footed=area.foot > 0, fold=_half(area), marking=marking)
 
 
 def _as_declared(run: PrintRun, paper: Paper, grids: Sequence[Grid]) -> Sequence[Grid]:
@@ -261,7 +272,7 @@ def _in_slots(runs: Sequence[PrintRun], duplex: Duplex) -> list[Page]:
                 corner = _slot_corner(run, run.slots, number)
                 filled.setdefault(page, []).append(Placement(piece.face, *corner, piece.scale, back=piece.back))
     page_size = next(run.slots.page for run in runs if run.slots)
-    footed = runs[0].component.foot
+    footed = bool(runs[0].component.foot)
     return [
         Page(*page_size, tuple(placements), footed=footed, marking=None) for _, placements in sorted(filled.items())
     ]

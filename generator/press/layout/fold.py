@@ -34,6 +34,11 @@ class Half(NamedTuple):
         return self.room.page
 
     @property
+    def foot(self) -> float:
+        """What the foot takes below the page."""
+        return self.room.foot
+
+    @property
     def fold(self) -> float:
         """Where the fold lies: its x when it is upright, else its y."""
         page, foot = self.room.page, self.room.foot

@@ -36,6 +36,10 @@ class Area(Protocol):
     def height(self) -> float:
         """Usable height."""
 
+    @property
+    def foot(self) -> float:
+        """What the foot takes below."""
+
     def start(self, width: float, height: float) -> Point:
         """Return the top left corner of a block of that size."""
 
