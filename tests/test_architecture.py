@@ -55,6 +55,7 @@ ALLOWED = {
     "score.formula": LEAVES | {"sandbox"},
     "score.sheet": LEAVES | {"pack", "pack.source", "score.formula"},
     "score.route": LEAVES | {"pack", "score", "score.formula", "score.sheet"},
+    "score.landscape": LEAVES | {"pack", "pack.source", "score.formula", "score.sheet"},
     "profiles": LEAVES | {"pack", "press"},
     "stories": LEAVES
     | PACK
