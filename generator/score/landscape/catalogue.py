@@ -93,19 +93,26 @@ def _part(row: Any, column: str, declared: Landscape, grid: Grid, kinds: Iterabl
     """Return a part of a tile; its edges are letters, or a list of lands."""
     if not isinstance(row, Mapping):
         raise Faulty("a part that is no mapping", *where)
-    edges = row.get("edges")
+    lands = _edges(row.get("edges"), declared, grid, where)
+    standing = row.get(column)
+    if standing is not None and not (isinstance(standing, list) and set(standing) <= set(kinds)):
+        raise Faulty(f"{column}: {quoted(standing)}; allowed: a list of {', '.join(kinds)}", *where)
+    return Part(_cell(row.get("cell", [0, 0]), where), lands, None if standing is None else frozenset(standing), row)
+
+
+def _edges(edges: Any, declared: Landscape, grid: Grid, where: tuple[str, int]) -> tuple[str, ...]:
     letters = list(edges) if isinstance(edges, (str, list)) else []
     lands = tuple(declared.lands.get(letter, letter) if isinstance(letter, str) else "" for letter in letters)
     if len(lands) != len(grid.steps) or not set(lands) <= set(declared.lands.values()):
         allowed = f"{len(grid.steps)} letters of {''.join(declared.lands)}"
         raise Faulty(f"edges {quoted(edges)}; allowed: {allowed}", *where)
-    allowed_kinds = row.get(column)
-    if allowed_kinds is not None and not (isinstance(allowed_kinds, list) and set(allowed_kinds) <= set(kinds)):
-        raise Faulty(f"{column}: {quoted(allowed_kinds)}; allowed: a list of {', '.join(kinds)}", *where)
-    cell = row.get("cell", [0, 0])
+    return lands
+
+
+def _cell(cell: Any, where: tuple[str, int]) -> Cell:
     if not (isinstance(cell, list) and len(cell) == 2 and all(type(x) is int and abs(x) <= 20 for x in cell)):
         raise Faulty(f"cell {quoted(cell)}; allowed: two small whole numbers", *where)
-    return Part((cell[0], cell[1]), lands, None if allowed_kinds is None else frozenset(allowed_kinds), row)
+    return cell[0], cell[1]
 
 
 class Word(NamedTuple):

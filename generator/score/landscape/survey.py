@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from generator.pack.source.text import Verbatim
-from generator.score.landscape.catalogue import Catalogue, Part, Reader
+from generator.score.landscape.catalogue import Catalogue, Part, Reader, Word
 from generator.score.landscape.grid import Cell, Grid
 from generator.score.landscape.terrain import Laid, Terrain, bits
 from generator.score.sheet.record import Record, Row
@@ -125,21 +125,28 @@ class _Laying:
 
     def lay(self, row: Row) -> None:
         """Lay what one row says: its tile first, then what stands on it."""
-        words = [(text, self.reader.word(text)) for text in row.words]
-        for text, word in words:
-            if word is None:
-                kinds = [Verbatim(kind) for kind in self.surveyor.catalogue.kinds]
-                self.note(NO_WORD, row.path, unreadable=True, where=row.name, written=Verbatim(text), choices=kinds)
-        known = [word for _, word in words if word is not None]
+        known = self._read(row)
         turn = next((word.value for word in known if word.sort == "turn"), 0)
         tiles = [word for word in known if word.sort in ("tile", "edges")]
-        if not tiles and row.cell not in self.spots and len(known) == len(words):
+        if not tiles and row.cell not in self.spots and len(known) == len(row.words):
             self.spots[row.cell] = Spot(row)  # which tile it is isn't said
         for word in tiles:
             self._tile(row, word.sort, word.value, turn)
         for word in known:
             if word.sort in ("token", "marker"):
                 self._stand(row, word.sort, word.value)
+
+    def _read(self, row: Row) -> list[Word]:
+        """Return what the words of a row stand for; one that stands for nothing is told."""
+        words = []
+        for text in row.words:
+            word = self.reader.word(text)
+            if word is not None:
+                words.append(word)
+                continue
+            kinds = [Verbatim(kind) for kind in self.surveyor.catalogue.kinds]
+            self.note(NO_WORD, row.path, unreadable=True, where=row.name, written=Verbatim(text), choices=kinds)
+        return words
 
     def _tile(self, row: Row, sort: str, value: Any, turn: int) -> None:
         if sort == "edges":

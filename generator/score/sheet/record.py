@@ -63,36 +63,42 @@ def record(written: Any, path: KeyPath, *, hexes: bool) -> Record:
         entries = [(entry, (*path, number)) for number, entry in enumerate(written)]
     else:
         return Record((), ((as_typed(written), path),), path)
-    rows: list[Row] = []
-    unreadable = []
-    for entry, where in entries[:MOST_ROWS]:
-        row = _row(entry, where)
-        if row is None:
-            unreadable.append((as_typed(entry), where))
-        else:
-            rows.append(row)
+    return _in_rows(entries, path)
+
+
+def _in_rows(entries: list[tuple[Any, KeyPath]], path: KeyPath) -> Record:
+    rows = [(_row(entry, where), entry, where) for entry, where in entries[:MOST_ROWS]]
+    unreadable = [(as_typed(entry), where) for row, entry, where in rows if row is None]
     unreadable += [(as_typed(entry), where) for entry, where in entries[MOST_ROWS : MOST_ROWS + 1]]
-    return Record(tuple(rows), tuple(unreadable), path)
+    return Record(tuple(row for row, _, _ in rows if row is not None), tuple(unreadable), path)
 
 
 def _row(entry: Any, path: KeyPath) -> Row | None:
-    if isinstance(entry, dict) and len(entry) == 1 and not entry.keys() & set(_KEYS):
-        ((place, words),) = entry.items()
-        entry = f"{place} {'' if words is None else words}" if isinstance(words, (str, int, type(None))) else None
-    elif isinstance(entry, dict):
-        entry = _in_order(entry)
-    if isinstance(entry, list):
-        flat = [part for value in entry for part in (value if isinstance(value, list) else [value])]
-        plain = all(isinstance(value, (str, int, type(None))) and not isinstance(value, bool) for value in flat)
-        entry = " ".join(str(value) for value in flat if value is not None) if plain else None
-    if not isinstance(entry, str) or len(entry) > LONGEST_ROW:
-        return None
-    match = _ROW.fullmatch(entry)
+    text = _as_text(entry)
+    match = _ROW.fullmatch(text) if text is not None and len(text) <= LONGEST_ROW else None
     if match is None:
         return None
     x, y = (int(match[number].replace("−", "-")) for number in (1, 2))
     words = tuple(_words(match[3]))
     return Row((x, y), words, f"{x},{y}", path) if len(words) <= MOST_WORDS else None
+
+
+def _as_text(entry: Any) -> str | None:
+    """Return a row written in any way as one text: the place, then its words; None where it can't be one."""
+    if isinstance(entry, dict) and len(entry) == 1 and not entry.keys() & set(_KEYS):
+        entry = list(*entry.items())
+    elif isinstance(entry, dict):
+        entry = _in_order(entry)
+    if isinstance(entry, list):
+        return _joined(entry)
+    return entry if isinstance(entry, str) else None
+
+
+def _joined(parts: list[Any]) -> str | None:
+    flat = [part for value in parts for part in (value if isinstance(value, list) else [value])]
+    if any(isinstance(value, bool) or not isinstance(value, (str, int, type(None))) for value in flat):
+        return None
+    return " ".join(str(value) for value in flat if value is not None)
 
 
 def _in_order(entry: dict[Any, Any]) -> list[Any] | None:
@@ -114,22 +120,24 @@ def _drawn(lines: list[str], path: KeyPath, *, hexes: bool) -> Record:
 
     Those are the rows that stand further in; when none does, they are the second, the fourth and so on.
     """
-    indents = [len(line) - len(line.lstrip()) for line in lines]
-    least = min(indents)
-    inner = [indent > least for indent in indents]
+    inner = _further_in(lines)
     if hexes and any(inner) and any(one is other for one, other in pairwise(inner)):
         return Record((), (("\n".join(lines)[:LONGEST_ROW], path),), path)
-    first = inner[0]  # whether the first row is one of those that lie further right
     rows: list[Row] = []
     unreadable = []
     for y, line in enumerate(lines):
+        shift = (y + inner[0]) // 2 if hexes else 0
         for x, text in enumerate(line.split()):
-            if text in EMPTY:
-                continue
             words = tuple(_words(text))
             if len(rows) >= MOST_ROWS or len(words) > MOST_WORDS or len(text) > LONGEST_ROW:
                 unreadable.append((text[:LONGEST_ROW], path))
                 break
-            column = x - (y + (0 if not first else 1)) // 2 if hexes else x
-            rows.append(Row((column, y), words, f"{y + 1}:{x + 1}", path))
+            if text not in EMPTY:
+                rows.append(Row((x - shift, y), words, f"{y + 1}:{x + 1}", path))
     return Record(tuple(rows), tuple(unreadable), path)
+
+
+def _further_in(lines: list[str]) -> list[bool]:
+    """Tell of each line whether it begins further right than the others."""
+    indents = [len(line) - len(line.lstrip()) for line in lines]
+    return [indent > min(indents) for indent in indents]
