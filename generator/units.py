@@ -67,6 +67,11 @@ class Rect(NamedTuple):
         """The same rectangle by its edges."""
         return Bounds(self.x, self.y, self.right, self.bottom)
 
+    def encloses(self, other: Rect, slack: float = 0.0) -> bool:
+        """Tell whether another rectangle lies within this one, `slack` beyond its edges at most."""
+        across = other.x >= self.x - slack and other.right <= self.right + slack
+        return across and other.y >= self.y - slack and other.bottom <= self.bottom + slack
+
 
 class Bounds(NamedTuple):
     """A rectangle by its edges, in mm, or in user units where a drawing has its own."""
@@ -102,6 +107,11 @@ class Bounds(NamedTuple):
     def rect(self) -> Rect:
         """The same rectangle by its size."""
         return Rect(self.left, self.top, self.width, self.height)
+
+    def overlaps(self, other: Bounds) -> bool:
+        """Tell whether the two have more in common than an edge."""
+        across = self.left < other.right and other.left < self.right
+        return across and self.top < other.bottom and other.top < self.bottom
 
     def grown(self, by: float) -> Bounds:
         """Return the rectangle whose edges lie `by` farther out."""

@@ -185,14 +185,15 @@ class _Edge(NamedTuple):
         return min(across, down, 1.0)
 
 
-def _inside(point: Point, box: Rect) -> bool:
+def inside(point: Point, box: Rect) -> bool:
+    """Tell whether a point lies in a box or on its edge."""
     x, y, width, height = box
     return x <= point[0] <= x + width and y <= point[1] <= y + height
 
 
 def _after(line: list[Point], box: Rect) -> list[Point]:
     """Return the line from where it last leaves `box`."""
-    inner = max((i for i, point in enumerate(line[:-1]) if _inside(point, box)), default=-1)
+    inner = max((i for i, point in enumerate(line[:-1]) if inside(point, box)), default=-1)
     if inner < 0:
         return line
     edge = _Edge(line[inner], line[inner + 1])

@@ -292,7 +292,6 @@ class Vocabulary:
     def width(self, text: object, size: float = 7.5, weight: int | None = None, family: str = CONDENSED) -> float:
         """Give how wide a line of text of `size` pt is, in mm."""
         limits.check_letters("width", size)
-        weight = self._weight(family) if weight is None else weight
         return self._stack(family, weight).width(self._content(text)) * size * MM_PER_POINT
 
     def height(
@@ -307,7 +306,7 @@ class Vocabulary:
     ) -> float:
         """Give how tall a text is in lines `w` mm wide: from its first capitals to its last base line, in mm."""
         limits.check_letters("height", size, w, lines, leading)
-        stack = self._stack(family, self._weight(family) if weight is None else weight)
+        stack = self._stack(family, weight)
         return height(self._content(text, "\n"), stack, w, size, lines, leading)
 
     def on_paper(self, length: float) -> float:
@@ -326,8 +325,9 @@ class Vocabulary:
         """Return the weight of words that ask for none: medium, or what the first of their families has next to it."""
         return self._fonts.nearest_weight(families(str(family)), MEDIUM)
 
-    def _stack(self, family: str, weight: int) -> FontStack:
+    def _stack(self, family: str, weight: int | None) -> FontStack:
         """Return the fonts of one family or a list of them; a template that asks for what isn't there stops."""
+        weight = self._weight(family) if weight is None else weight
         stack = self._fonts.stack(families(str(family)), weight, language=self._words.language)
         for lack in stack.lacking:
             raise failed(self._line(), lack.what, lack.allowed, lack.remedy)

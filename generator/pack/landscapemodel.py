@@ -7,9 +7,8 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, model_validator
 
 from generator.pack.model import Formula, Strict, Text, Whole
+from generator.pack.routemodel import Few, Name
 
-Few = Field(max_length=100)
-Name = Annotated[str, Field(min_length=1, max_length=60)]
 Small = Annotated[Whole, Field(ge=0, le=200)]
 Points = Annotated[Whole, Field(ge=-10_000, le=10_000)]
 Unknown = Literal["unknown"]

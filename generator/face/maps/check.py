@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from generator.face.maps.regions import depth, middles
 from generator.face.maps.table import MapTable, read_map
-from generator.face.shapes import Point, visible
+from generator.face.shapes import Point, inside, visible
 from generator.pack.model import Pack
 from generator.problems import Problems, listed, quoted
 from generator.units import Rect
@@ -78,7 +78,7 @@ def covered(table: MapTable, links: Mapping[str, tuple[str, str]]) -> Iterator[_
         yield from _line(f"route {name}", path, visible(line, first, last), ends, table)
     for name, line in table.leaders.items():
         yield from _line(f"leader of {name}", ("leaders", name), line, (name,), table)
-        if _inside(line[-1], table.cards[name]):
+        if inside(line[-1], table.cards[name]):
             what = f"the card of {name} covers what its leader points at"
             yield _Found(("leaders", name), what, "an end beside the card", "move the card, or the leader's end")
     yield from _lands(table)
@@ -100,7 +100,7 @@ def _hidden(table: MapTable) -> Iterator[_Found]:
     """Yield the cards that hide the middle of another's land."""
     for place, middle in middles(table.rings).items():
         for name, box in table.cards.items():
-            if name != place and _inside(middle, box):
+            if name != place and inside(middle, box):
                 yield _Found(
                     ("cards", name), f"the card of {name} covers the middle of {place}", "its edges", "move it"
                 )
@@ -117,7 +117,7 @@ def _cards(table: MapTable) -> Iterator[_Found]:
             if _near(box, kept):
                 told = f"the card of {name} covers {quoted(what)}, or is too close"
                 yield _Found(("cards", name), told, _CLEAR, "move it")
-        if frame and not _within(box, frame):
+        if frame and not frame.encloses(box):
             told = f"the card of {name} reaches over the edge of the map"
             yield _Found(("cards", name), told, "all of it within the frame", "move it inwards")
 
@@ -134,28 +134,13 @@ def _middle(box: Rect) -> Point:
     return box.x + box.width / 2, box.y + box.height / 2
 
 
-def _wider(box: Rect) -> Rect:
-    return Rect(box.x - APART, box.y - APART, box.width + 2 * APART, box.height + 2 * APART)
-
-
 def _near(one: Rect, other: Rect) -> bool:
-    wide = _wider(one)
-    across = wide.x < other.x + other.width and other.x < wide.x + wide.width
-    return across and wide.y < other.y + other.height and other.y < wide.y + wide.height
-
-
-def _within(box: Rect, frame: Rect) -> bool:
-    right, bottom = box.x + box.width <= frame.x + frame.width, box.y + box.height <= frame.y + frame.height
-    return box.x >= frame.x and box.y >= frame.y and right and bottom
-
-
-def _inside(point: Point, box: Rect) -> bool:
-    return box.x <= point[0] <= box.x + box.width and box.y <= point[1] <= box.y + box.height
+    return one.bounds.grown(APART).overlaps(other.bounds)
 
 
 def _crossed(line: Sequence[Point], box: Rect) -> bool:
     """Whether a line comes closer than `APART` to a box."""
-    wide = _wider(box)
+    wide = box.bounds.grown(APART).rect
     return any(_cuts(a, b, wide) for a, b in pairwise(line))
 
 

@@ -44,12 +44,8 @@ def plots(pieces: Sequence[Sequence[Polygon]], bleed: float) -> list[tuple[Plot,
 
 def _near(part: Polygon, parts: Sequence[tuple[Polygon, Bounds]], most: float) -> list[Polygon]:
     """Return the other parts that aren't farther away than `most` at the first glance."""
-    left, top, right, bottom = Bounds.around(part).grown(most)
-    return [
-        other
-        for other, box in parts
-        if box.left < right and box.right > left and box.top < bottom and box.bottom > top and other is not part
-    ]
+    reach = Bounds.around(part).grown(most)
+    return [other for other, box in parts if reach.overlaps(box) and other is not part]
 
 
 def _reaches(part: Polygon, others: Sequence[Polygon]) -> tuple[float, ...]:

@@ -91,24 +91,17 @@ def _on_sheet(
     fields = placement.face.fields
     for field in fields:
         on_page = placement.matrix.bounds_of(field.rect.bounds).rect
-        if placement.window is not None and not _inside(on_page, Rect(*placement.window)):
+        if placement.window is not None and not Rect(*placement.window).encloses(on_page, _SLACK):
             continue
         value = values.of(placement.face, field, sheet)
-        if value.kind == "tick" and any(_inside(other.rect, field.rect) for other in fields if other is not field):
+        if value.kind == "tick" and any(
+            field.rect.encloses(other.rect, _SLACK) for other in fields if other is not field
+        ):
             value = value._replace(kind="ring")
         matrix = page.correction @ placement.matrix if page.correction else placement.matrix
         size = field.rect.width * placement.scale, field.rect.height * placement.scale
         rect = matrix.bounds_of(field.rect.bounds).rect
         yield PlacedField(names.unique(field, sheet), value, rect, placement.turn, *size)
-
-
-def _inside(inner: Rect, outer: Rect) -> bool:
-    return (
-        inner.x >= outer.x - _SLACK
-        and inner.y >= outer.y - _SLACK
-        and inner.right <= outer.right + _SLACK
-        and inner.bottom <= outer.bottom + _SLACK
-    )
 
 
 class _Names:

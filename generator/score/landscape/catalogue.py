@@ -10,6 +10,7 @@ from generator.pack.landscapemodel import Landscape
 from generator.problems import quoted
 from generator.score.formula.numbers import folded
 from generator.score.landscape.grid import Cell, Grid
+from generator.score.sheet.sheet import names_of
 from generator.score.sheet.spelling import Spelling
 
 
@@ -59,7 +60,7 @@ class Faulty(Exception):
 
 def catalogue(declared: Landscape, grid: Grid, tables: Mapping[str, Any]) -> Catalogue:
     """Return the catalogue that a pack's tables make; `Faulty` for a row that can't be a tile or a kind."""
-    kinds = {row["id"]: _names(row) for row in _rows(declared.kinds, tables)}
+    kinds = {row["id"]: names_of(row) for row in _rows(declared.kinds, tables)}
     tiles: dict[str, tuple[Part, ...]] = {}
     for source in declared.tiles:
         for number, row in enumerate(_rows(source.table, tables)):
@@ -83,10 +84,6 @@ def _rows(table: str, tables: Mapping[str, Any]) -> list[Mapping[str, Any]]:
         if not isinstance(row, Mapping) or not isinstance(row.get("id"), str):
             raise Faulty("a row without an id", table, number)
     return rows
-
-
-def _names(row: Mapping[str, Any]) -> tuple[str, ...]:
-    return tuple(text for key in ("name", "title", "label") if isinstance(text := row.get(key), str))
 
 
 def _part(row: Any, column: str, declared: Landscape, grid: Grid, kinds: Iterable[str], where: tuple[str, int]) -> Part:

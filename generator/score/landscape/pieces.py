@@ -59,8 +59,6 @@ def _cut_parts(terrain: Terrain, left: int, sizes: tuple[int, ...], charge: Call
     """Cut what is left, which need not be connected, into pieces of these sizes."""
     if any(part.bit_count() < sizes[-1] for part in terrain.parts(left)):
         return None
-    if len(sizes) == 1:
-        return [left] if terrain.connected(left & -left, left) == left else None
     return _cut_into(terrain, left, sizes, charge)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import pairwise
 
 from generator.score.landscape.grid import Cell, Grid
@@ -201,7 +202,7 @@ class Terrain:
                     break
         return seen
 
-    @property
+    @cached_property
     def _extent(self) -> int:
         """How many steps lead from any tile to any other on a line, at most."""
         xs, ys = [x for x, _ in self.cells], [y for _, y in self.cells]

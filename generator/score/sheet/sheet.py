@@ -26,6 +26,11 @@ _NAMES = ("name", "title", "label")
 """Fields of a row of data that hold what people call it."""
 
 
+def names_of(row: Mapping[str, Any]) -> tuple[str, ...]:
+    """Return what people call a row of data, in English."""
+    return tuple(text for key in _NAMES if isinstance(text := row.get(key), str))
+
+
 @dataclass(frozen=True, slots=True)
 class Slot:
     """A box or setting with its range and choices worked out.
@@ -129,8 +134,7 @@ class SlotBuilder:
             rows = self.engine.data.get(table)
             for row in rows if isinstance(rows, list) else ():
                 if isinstance(row, Mapping) and isinstance(row.get("id"), (str, int)):
-                    texts = tuple(text for key in _NAMES if isinstance(text := row.get(key), str))
-                    names[row["id"]] = names.get(row["id"], ()) + texts
+                    names[row["id"]] = names.get(row["id"], ()) + names_of(row)
         return names
 
     def _rows(self, entry: Entry, path: tuple[str, str]) -> int | None:
